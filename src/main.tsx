@@ -7,7 +7,7 @@ import { applyTheme, isDark } from '@/lib/browser/theme';
 import { LightShell } from '@/light/LightShell';
 import { LoadFailure } from '@/light/LoadFailure';
 import { OldBrowser, runsConsole } from '@/light/OldBrowser';
-import { keptOwners } from '@/session/access/sealKeys';
+import { ownersWithReadableWork } from '@/session/access/sealKeys';
 import { useSettings } from '@/session/settingsStore';
 import { findRoute, loginPath, publicPaths } from '@contract/routes';
 import './main.css';
@@ -50,7 +50,7 @@ async function onSignedIn(): Promise<void> {
   const target = returnPath(new URLSearchParams(window.location.search).get('redirect'));
   if (findRoute(target.split(/[?#]/, 1)[0] ?? '')?.shell === 'light') return navigation.leaveFor(target);
   if (!runsConsole()) return showOldBrowser();
-  askAhead(({ askMenusAhead }) => askMenusAhead());
+  askAhead(({ prefetchMenus }) => prefetchMenus());
   try {
     await importConsole();
   } catch {
@@ -95,16 +95,16 @@ function startConsole(): void {
   // `/login/index` is the login page, as `/customer/index` is the page of customers.
   const path = lightRoute?.shell === 'light' ? lightRoute.path : windowPath;
   if (!hasToken()) {
-    if (keptOwners().length) endLeftOver().catch(() => undefined);
+    if (ownersWithReadableWork().length) endLeftOver().catch(() => undefined);
     if (!publicPaths.includes(path)) window.history.replaceState(null, '', loginAddress(currentPath()));
     return showLight(publicPaths.includes(path) ? path : loginPath);
   }
   if (path === loginPath) window.history.replaceState(null, '', '/');
   else if (lightRoute?.shell === 'light') return showLight(path);
   if (!runsConsole()) return showOldBrowser();
-  askAhead(({ askInfoAhead, askMenusAhead }) => {
-    askInfoAhead();
-    askMenusAhead();
+  askAhead(({ prefetchInfo, prefetchMenus }) => {
+    prefetchInfo();
+    prefetchMenus();
   });
   showConsole().catch(() => root.render(<LoadFailure />));
 }

@@ -191,7 +191,7 @@ function namedIn(field: ReferenceField, writtenText: string): { title: string; p
 }
 
 /** Returns every title that parsing a cell will look up, so that the caller can load them beforehand. */
-export const titlesSought = (field: ReferenceField, text: string): string[] =>
+export const titlesToLookUp = (field: ReferenceField, text: string): string[] =>
   namedIn(field, trimBlanks(text))
     .flat()
     .flatMap(({ title }) => (title ? [...new Set([title, halfWidth(title), withoutNameSpacing(title)])] : []));

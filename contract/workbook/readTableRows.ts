@@ -178,7 +178,7 @@ export function tableReader(
  * find repetitions. An emptied key is an error, so that no row is lost by mistake. A missing required cell counts as
  * empty. Strings under unknown headers are ignored.
  */
-export function againReader(entity: Entity, lookups: Lookups): RowReader<CellRow> {
+export function correctedRowReader(entity: Entity, lookups: Lookups): RowReader<CellRow> {
   const columns = sheetColumns(entity);
   return {
     read({ line, cells }) {

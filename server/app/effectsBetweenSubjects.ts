@@ -15,7 +15,7 @@ import type { TimeStops } from '@server/features/archive/projectGaps';
 import { formMovesWith, type SheetRules } from '@server/features/conformity/forms/moves';
 import { reviewFormAnswers } from '@server/features/conformity/forms/reviewFormAnswers';
 import { conformityPoliciesWith } from '@server/features/conformity/policies';
-import { assertTimes, exceptionsOf, stoppedBy } from '@server/features/conformity/timeRules/timeRuleCheck';
+import { assertTimes, exceptionsOf, stoppingViolations } from '@server/features/conformity/timeRules/timeRuleCheck';
 import { assertContractScope, scopeOfProject } from '@server/features/fieldwork/plan/projectScope';
 import { fieldMoves } from '@server/features/fieldwork/projectMoves';
 import { dutiesOfPeople, withdrawImportedDuties } from '@server/features/laboratory/authorisation/dutiesOfPeople';
@@ -24,7 +24,7 @@ import { applyStorageDays } from '@server/features/laboratory/tasks/storageLimit
 import { labMethodPolicyWith } from '@server/features/library/methods/policy';
 import { ownMovesWith } from '@server/features/projects/moves';
 import { assertPart } from '@server/features/projects/projectTeam';
-import { takeDown } from '@server/features/publicity/publishIssued';
+import { removeNoticeOfReport } from '@server/features/publicity/publishIssued';
 import { approvalMovesWith } from '@server/features/reports/approval/approvalMoves';
 import { conversionOf } from '@server/features/reports/conversionRows';
 import { assertLegalPerson, assertTookPart, signedReport } from '@server/features/reports/evaluation/reportSigning';
@@ -78,10 +78,10 @@ export const projectMoves = {
 
 /** Returns the violated time rules that prevent a step. */
 export const timeStops: TimeStops = (services, orm, project, gate) =>
-  stoppedBy(services, orm, project, gate === 'endSampling' ? fieldRules : undefined);
+  stoppingViolations(services, orm, project, gate === 'endSampling' ? fieldRules : undefined);
 
 /** Withdraws the public page of a report that is no longer valid. */
-export const reportEnded = takeDown;
+export const reportEnded = removeNoticeOfReport;
 
 /** Moves of an approval, with their effect on the public page. */
 export const approvalMoves = signedInTime(approvalMovesWith(reportEnded));

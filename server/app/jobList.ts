@@ -13,7 +13,7 @@ import { forgetOldAnswers } from '@server/crud/runOnce';
 import { remindOfLoans } from '@server/features/conformity/forms/loanReminders';
 import { mailChannel } from '@server/features/notices/mail/mailMarks';
 import { sendDueMails, nextMail } from '@server/features/notices/mail/sendMail';
-import { takeReturns } from '@server/features/platforms/exchange/countyReturns';
+import { collectReturnedProjects } from '@server/features/platforms/exchange/countyReturns';
 import { deliverDue, nextDue } from '@server/features/platforms/pushQueue';
 import { outboxChannel } from '@server/features/platforms/queuePushes';
 import { redrawCopies } from '@server/features/publicity/redrawCopies';
@@ -156,7 +156,7 @@ export function jobsOf(context: CrudContext): readonly Job[] {
       title: platformTexts.returnsJob,
       intervalMs: hour,
       after: minute,
-      run: () => describeCount(platformTexts.returnsTaken, takeReturns(context)),
+      run: () => describeCount(platformTexts.returnsTaken, collectReturnedProjects(context)),
     },
     outbox('mail', '邮件提醒', '发送邮件', {
       channel: mailChannel,

@@ -170,7 +170,7 @@ export function dataScopeOf({ isAdmin, roles }: Account): DataScope {
  * Returns the reason why a person may not work, i.e. the state of the account or the organization (SPEC §6);
  * undefined if there is none.
  */
-export function barOf(
+export function accountBarReason(
   account: Pick<Account, 'id' | 'enabled' | 'expiryDate' | 'isAdmin' | 'organization'>,
   now: Date,
   zone: string,
@@ -192,7 +192,7 @@ export function barOf(
  * Returns the reason why a person may not sign in from an address; undefined if there is none. Open sessions
  * continue.
  */
-export const placeBarOf = (
+export const addressBarReason = (
   { loginIp }: Pick<Account, 'loginIp'>,
   ip: string,
 ): { code: 'wrongPlace'; message: string } | undefined =>

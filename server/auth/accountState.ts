@@ -17,7 +17,7 @@ import { auditLogTable, loginFailureTable, sessionTable } from '@server/db/schem
 import { forbidden } from '@server/http/errors';
 import { type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
-import { accountOf, barOf } from './account';
+import { accountOf, accountBarReason } from './account';
 import { perUser } from './loginLockout';
 import { assertOutranks } from './roleRank';
 import { liveSession } from './session';
@@ -102,7 +102,7 @@ async function stateOf(
     .from(sessionTable)
     .where(and(inArray(sessionTable.userId, [row.id]), liveSession(now())));
   return {
-    refusalReason: (account && barOf(account, now(), env.zone)?.message) ?? null,
+    refusalReason: (account && accountBarReason(account, now(), env.zone)?.message) ?? null,
     lastLogin: last ? { time: formatTime(last.time), ip: last.ip ?? '' } : null,
     sessions: liveSessions.length,
     tries: (await triesOf(database.orm, String(row['userName']), now())).map(({ until, ...one }) => ({

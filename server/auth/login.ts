@@ -11,7 +11,7 @@ import { userTable } from '@server/db/schema';
 import { Refusal } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import type { Services } from '@server/services';
-import { type Account, accountOf, barOf, permissionsOf, placeBarOf, userOf } from './account';
+import { type Account, accountOf, accountBarReason, permissionsOf, addressBarReason, userOf } from './account';
 import { assertCaptcha } from './captcha/captcha';
 import { forgetOldTries, guardTries, rememberPlace } from './loginLockout';
 import { verifyPassword } from './passwordHash';
@@ -108,7 +108,7 @@ export async function logIn(services: Services, call: LoginCall): Promise<LoginA
   });
   const now = services.now();
   const bar = account
-    ? (barOf(account, now, env.zone) ?? placeBarOf(account, call.ip))
+    ? (accountBarReason(account, now, env.zone) ?? addressBarReason(account, call.ip))
     : { code: 'wrongLogin', message: failures.wrongLogin };
   if (!account || bar) {
     await recordLogin(database.orm, call, 'loginFailed', userName, bar?.message ?? null);

@@ -6,7 +6,7 @@ import { organizationTable, sessionTable, userTable } from '@server/db/schema';
 import { Refusal } from '@server/http/errors';
 import type { Viewer } from '@server/http/viewer';
 import type { Services } from '@server/services';
-import { type Account, accountColumns, barOf, dataScopeOf, levelOf, permissionsOf, userOf } from './account';
+import { type Account, accountColumns, accountBarReason, dataScopeOf, levelOf, permissionsOf, userOf } from './account';
 import { revokeCredentials } from './rememberedCredential';
 
 /** Maximum lifetime of a session; `idleLife` is the maximum idle time, ms (QUALITY AU6). */
@@ -101,7 +101,7 @@ export async function viewerOf(
   });
   if (!sessionRow) return refuseEnded(orm, token);
   const account: Account = sessionRow;
-  const bar = barOf(account, now, services.env.zone);
+  const bar = accountBarReason(account, now, services.env.zone);
   if (bar) throw new Refusal(401, bar.code, bar.message);
   if (account.isAdmin && chosenOrganizationId && !sessionRow.chosenExists)
     throw new Refusal(400, 'badOrganization', '所选机构不存在或已被删除，请重新选择');
@@ -133,7 +133,9 @@ export async function endedSessions(services: Services, sessionIds: readonly str
     .innerJoin(userTable, eq(userTable.id, sessionTable.userId))
     .leftJoin(organizationTable, eq(organizationTable.id, userTable.organizationId))
     .where(and(inArray(sessionTable.id, [...sessionIds]), liveSession(now), isNull(userTable.deleteTime)));
-  const liveSessionIds = new Set(rows.flatMap((row) => (barOf(row, now, services.env.zone) ? [] : [row.sessionId])));
+  const liveSessionIds = new Set(
+    rows.flatMap((row) => (accountBarReason(row, now, services.env.zone) ? [] : [row.sessionId])),
+  );
   return new Set(sessionIds.filter((sessionId) => !liveSessionIds.has(sessionId)));
 }
 

@@ -25,7 +25,7 @@ export const backupName = (moment: string, mark: string, encrypted = false): str
 const isOwn = (match: RegExpExecArray, mark: string): boolean => [undefined, mark].includes(match.groups?.['mark']);
 
 /** Returns the partial backups of this installation among the names of a directory. */
-export const leftOver = (names: readonly string[], mark: string): string[] =>
+export const partialBackups = (names: readonly string[], mark: string): string[] =>
   names.filter((name) => {
     const match = partialName.exec(name);
     return match !== null && isOwn(match, mark);

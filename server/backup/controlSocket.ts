@@ -125,7 +125,7 @@ function sendRequest<T>(control: string, request: ControlRequest, answerSchema: 
  * @returns undefined where no server answers
  * @throws BackupProblem where no file can be written beside `path`
  */
-export async function askForBackup(dataDir: string, path: string): Promise<BackupAnswer | undefined> {
+export async function requestBackup(dataDir: string, path: string): Promise<BackupAnswer | undefined> {
   const control = socketOf(dataDir);
   if (!control) return undefined;
   const markPath = `${path}.${randomUUID()}.mark`;
@@ -145,7 +145,7 @@ export async function askForBackup(dataDir: string, path: string): Promise<Backu
  * Requests the server that uses the data directory to run a command.
  * @throws StartRefusal where no server answers, or it refuses
  */
-export async function askServer(dataDir: string, request: CommandRequest): Promise<CommandAnswer> {
+export async function requestCommand(dataDir: string, request: CommandRequest): Promise<CommandAnswer> {
   const control = socketOf(dataDir);
   const answer = control && (await sendRequest(control, request, z.union([saidSchema, problemSchema])));
   if (!answer) throw new StartRefusal(operatorTexts.held(dataDir));

@@ -4,7 +4,7 @@ import { backupTexts } from '@contract/features/system/backupTexts';
 import { JobProblem } from '@server/base/jobProblem';
 import { formatMoment } from '@server/base/zone';
 import type { Services } from '../services';
-import { backupName, installationMark, leftOver, outdatedBackups } from './backupNames';
+import { backupName, installationMark, partialBackups, outdatedBackups } from './backupNames';
 import { BackupProblem } from './backupProblem';
 import { reportOf } from './backupReport';
 import { makeBackup } from './makeBackup';
@@ -49,7 +49,7 @@ export async function dailyBackup(services: Services, directory: string): Promis
     // Only one run at a time exists in the whole installation (`server/jobs/runJob.ts`), so every partial file is
     // left over.
     await mkdir(directory, { recursive: true, mode: 0o700 });
-    for (const leftoverName of leftOver(await readdir(directory), mark))
+    for (const leftoverName of partialBackups(await readdir(directory), mark))
       await rm(join(directory, leftoverName), { force: true });
     const { done, warnings } = reportOf(await makeBackup(services, join(directory, name)), name);
     await removeOld(directory, mark, env.backupKeep);

@@ -1,5 +1,5 @@
 import { backupTexts } from '@contract/features/system/backupTexts';
-import { askForBackup } from '@server/backup/controlSocket';
+import { requestBackup } from '@server/backup/controlSocket';
 import type { Env } from '@server/base/env';
 import { incompleteExitCode } from '@server/base/exitCodes';
 import { StartRefusal } from '@server/base/startRefusal';
@@ -20,7 +20,7 @@ async function openDirectory(dataDir: string): Promise<Database | undefined> {
 }
 
 async function byServer({ dataDir }: Env, path: string): Promise<BackupReport> {
-  const answer = await askForBackup(dataDir, path);
+  const answer = await requestBackup(dataDir, path);
   if (!answer) throw new BackupProblem(backupTexts.held(dataDir));
   if ('problem' in answer) throw new BackupProblem(answer.problem);
   return answer;

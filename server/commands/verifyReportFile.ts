@@ -7,7 +7,7 @@ import { formatMoment } from '@server/base/zone';
 import { openDatabase } from '@server/db/openDatabase';
 import type { Orm } from '@server/db/orm';
 import { issuedFile } from '@server/features/reports/certificates/issuedFile';
-import { isWhole, type PdfVerdict, verifyPdf } from '@server/signing/certified/verifyPdf';
+import { isSignedAndUnchanged, type PdfVerdict, verifyPdf } from '@server/signing/certified/verifyPdf';
 import { type Command, hasDatabase, pathOf, type CommandOutput } from './command';
 
 function wordsOf({ intact, chained, badStamp, certificate, at, stampedAt }: PdfVerdict, zone: string): string[] {
@@ -30,7 +30,7 @@ async function signaturesHold(bytes: Uint8Array, zone: string, output: CommandOu
     output.line(texts.unsigned);
     return null;
   }
-  const isIntact = isWhole(verdicts);
+  const isIntact = isSignedAndUnchanged(verdicts);
   if (isIntact) output.line(texts.whole(verdicts.length));
   else output.warning(texts.notWhole);
   return isIntact;

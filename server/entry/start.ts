@@ -35,7 +35,7 @@ import { endSlowBodies } from '@server/http/slowBodies';
 import { staticRoutes } from '@server/http/staticFiles';
 import { watchDisk } from '@server/jobs/diskAlarm';
 import { startLoops } from '@server/jobs/jobLoop';
-import { closeOwn } from '@server/jobs/jobRuns';
+import { interruptOwnRuns } from '@server/jobs/jobRuns';
 import { startJobs } from '@server/jobs/jobSchedule';
 import { joinNodes } from '@server/jobs/joinNodes';
 import { watchLateness } from '@server/jobs/lateJobs';
@@ -195,7 +195,7 @@ export async function startServer(
     endSlowBodies(server);
     const sockets = serveSockets(services, server);
     const url = await startListening(server, env);
-    await closeOwn(services);
+    await interruptOwnRuns(services);
     if (exitCause !== undefined)
       await tellAdministrators(services, {
         programPart: serverTexts.worker,

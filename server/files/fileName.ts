@@ -25,7 +25,7 @@ export const extensionOf = (name: string): string => /\.([a-z0-9]{1,10})$/i.exec
  * Prefixes a download's name with the time of the request (`YYYY-MM-DD HH:mm:ss`), as the console names files (SPEC
  * §7).
  */
-export const momentName = (name: string, moment: string): string =>
+export const timestampedName = (name: string, moment: string): string =>
   shownName(`${moment.replace(' ', '_').replaceAll(':', '')}-${name}`);
 
 /** Returns the Content-Disposition header (RFC 6266): an ASCII name for old clients, the full name in UTF-8. */

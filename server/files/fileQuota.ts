@@ -1,5 +1,5 @@
 import { and, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
-import { type FileUsage, quotaTexts } from '@contract/features/system/storageQuotas';
+import { type FileUsage, quotaTexts } from '@contract/features/system/storageQuotaTexts';
 import type { Orm } from '@server/db/orm';
 import { storedFileTable, userTable } from '@server/db/schema';
 import { Refusal } from '@server/http/errors';

@@ -2,7 +2,7 @@ import { hostname } from 'node:os';
 import type { CrudContext } from '@server/crud/crudContext';
 import type { Services } from '../services';
 
-/** An outbox: performs the work that is due and returns the time of the next work. */
+/** Loop of a queue in the database (mail, pushes): performs the due work and tells when the next work is due. */
 export interface Loop {
   /** NOTIFY channel that announces new work. */
   readonly channel: string;
@@ -22,7 +22,7 @@ export interface Job {
   readonly title: string;
   /** Time in ms from the end of a run to the next run. */
   readonly intervalMs: number;
-  /** `HH:mm` of a daily run in the organizations' zone; `every` is then the pause after a failure. */
+  /** `HH:mm` of a daily run in the organizations' zone; `intervalMs` is then the pause after a failure. */
   readonly at?: string;
   /** Delay in ms after the start of the server. */
   readonly after?: number;

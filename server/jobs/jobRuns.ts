@@ -126,7 +126,7 @@ export async function addToDayLine(
 /**
  * Marks begun runs of a job as interrupted. Only the holder of the job's lock calls it, so no other run is active.
  */
-export async function closeInterrupted(services: Services, job: Job): Promise<void> {
+export async function interruptRunsOf(services: Services, job: Job): Promise<void> {
   const now = services.now();
   await services.database.orm
     .update(jobRunTable)
@@ -135,7 +135,7 @@ export async function closeInterrupted(services: Services, job: Job): Promise<vo
 }
 
 /** Marks all interrupted runs of this process, at its start. */
-export async function closeOwn(services: Services): Promise<void> {
+export async function interruptOwnRuns(services: Services): Promise<void> {
   const now = services.now();
   await services.database.orm
     .update(jobRunTable)
@@ -147,7 +147,7 @@ export async function closeOwn(services: Services): Promise<void> {
 export const clockLeeway = 300_000;
 
 /** Checks whether a run ended in the future, which means that the clock was ahead. */
-export async function endedInFuture(services: Services, job: Job): Promise<boolean> {
+export async function hasRunEndedInFuture(services: Services, job: Job): Promise<boolean> {
   const [laterRun] = await services.database.orm
     .select({ id: jobRunTable.id })
     .from(jobRunTable)

@@ -5,7 +5,7 @@ import type { Database } from '@server/db/openDatabase';
 import { tellAdministrators } from '@server/features/notices/tellAdministrators';
 import type { Services } from '../services';
 import { type Job, periodOf } from './job';
-import { clockLeeway, endedInFuture, lastEnd } from './jobRuns';
+import { clockLeeway, hasRunEndedInFuture, lastEnd } from './jobRuns';
 
 /** Time in ms after the due time from which a job counts as missed; other jobs may run before it. */
 const leeway = 30 * 60_000;
@@ -55,7 +55,7 @@ export function watchLateness(services: Services, jobs: readonly Job[]): LateWat
 
   async function tellOfClock(): Promise<void> {
     const futureJobs: Job[] = [];
-    for (const job of jobs) if (await endedInFuture(services, job)) futureJobs.push(job);
+    for (const job of jobs) if (await hasRunEndedInFuture(services, job)) futureJobs.push(job);
     const lines = await linesAfter(services.database.orm, new Date(services.now().getTime() + clockLeeway));
     if (futureJobs.length === 0 && lines === 0) alarmedKeys.delete('clock');
     else if (!alarmedKeys.has('clock')) {

@@ -4,7 +4,7 @@ import { sentenceOf } from '@server/http/failureSentence';
 import type { Services } from '../services';
 import { type Job, nodeOf } from './job';
 import { tellOfFailure } from './jobAlarm';
-import { beginJobRun, closeInterrupted, endJobRun, addToDayLine } from './jobRuns';
+import { beginJobRun, interruptRunsOf, endJobRun, addToDayLine } from './jobRuns';
 
 export interface EndedRun {
   readonly outcome: 'done' | 'idle' | 'failed';
@@ -36,7 +36,7 @@ export async function recordJobFailure(
 
 async function performJob(services: Services, job: Job, starter: Actor | null): Promise<EndedRun> {
   // A job that claims row by row may be active in other processes; each process closes its own runs.
-  if (!job.runsOnManyNodes) await closeInterrupted(services, job);
+  if (!job.runsOnManyNodes) await interruptRunsOf(services, job);
   const startedAt = services.now();
   const id = await beginJobRun(services, job, starter);
   let result: string | null;

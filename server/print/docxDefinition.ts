@@ -26,7 +26,7 @@ import {
 import { runsOf } from '@contract/print/superscripts';
 import { type ContentsEntry, contentsTitle, headingsIn } from '@contract/print/tableOfContents';
 import { widthOf } from '@contract/print/textMetrics';
-import { jpegOrientation, type Turn, turnOf } from '@server/files/pictures/pictureOrientation';
+import { jpegOrientation, type Turn, orientationCorrection } from '@server/files/pictures/pictureOrientation';
 
 // A printed document as input of docxWorker.mjs: plain data, lengths in mm, font sizes in pt. The word processor
 // breaks text into lines and pages.
@@ -232,7 +232,7 @@ function pictureInline(
           picture,
           ...fittedSize(ratio, width, height),
           caption: withoutNulls(caption),
-          rotation: turnOf(
+          rotation: orientationCorrection(
             picture.startsWith(jpegData) ? jpegOrientation(Buffer.from(picture.slice(jpegData.length), 'base64')) : 1,
           ),
         },

@@ -21,7 +21,7 @@ export interface BrokenSignature {
  * @param verdicts result of `verifySignatures`
  * @param lostSignatures result of `signaturesWithoutStep`
  */
-export function brokenAmong(
+export function findBrokenSignatures(
   machine: Machine,
   steps: readonly StoredStep[],
   verdicts: ReadonlyMap<number, StepSignature>,
@@ -46,7 +46,7 @@ export function brokenAmong(
  * Returns why nobody may sign a row whose state is not the result of its last step; null if it is. No move of the
  * program produces such a state.
  */
-export function strayedState(
+export function unexplainedStateProblem(
   machine: Machine,
   state: string,
   steps: readonly Pick<StoredStep, 'toState'>[],
@@ -62,7 +62,7 @@ const distinctTexts = (texts: readonly string[]): string[] => [...new Set(texts)
  * Returns why nobody may sign after broken signatures, with the move that returns the row; null if nothing prevents a
  * signature.
  */
-export function notOnTop(
+export function brokenSignatureProblem(
   machine: Machine,
   state: string,
   label: string,

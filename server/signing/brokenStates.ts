@@ -141,7 +141,7 @@ const unsignedSteps = (
  * trail.
  * @returns one sentence for each fault
  */
-export async function brokenStates(orm: Orm): Promise<string[]> {
+export async function findStateFaults(orm: Orm): Promise<string[]> {
   const faultTexts: string[] = [];
   for (const movingTable of movingTables) {
     const machine = machines.find(({ name }) => name === movingTable.machine);

@@ -14,7 +14,7 @@ import {
 } from '@server/db/schema';
 import { fileHash } from '@server/files/fileHash';
 import type { Services } from '@server/services';
-import { brokenStates } from './brokenStates';
+import { findStateFaults } from './brokenStates';
 import { readSealStart, sealsBefore } from './keyedSeal';
 import { passwordsNotStoredByProgram } from './passwordSeal';
 import { brokenTrailSeals } from './trailSeal';
@@ -167,7 +167,7 @@ export async function verifyInstallation(services: VerificationServices): Promis
   const { orm } = services.database;
   const seals = [...(await brokenTrailSeals(services, orm)), ...(await brokenSeals(services, orm))];
   const signatures = await walkSignatures(services, orm);
-  const states = await brokenStates(orm);
+  const states = await findStateFaults(orm);
   const passwords = await passwordsNotStoredByProgram(services, orm);
   const papers = await walkPapers(services, orm);
   const files = await walkFiles(services, orm);

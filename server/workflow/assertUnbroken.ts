@@ -2,7 +2,12 @@ import { type Machine, mayEdit } from '@contract/workflow/stateMachine';
 import type { Orm } from '@server/db/orm';
 import { conflict } from '@server/http/errors';
 import type { Services } from '@server/services';
-import { type BrokenSignature, brokenAmong, notOnTop, strayedState } from '@server/signing/brokenSignatures';
+import {
+  type BrokenSignature,
+  findBrokenSignatures,
+  brokenSignatureProblem,
+  unexplainedStateProblem,
+} from '@server/signing/brokenSignatures';
 import { leavesSignatures } from '@server/signing/signedContent';
 import { signaturesWithoutStep, verifySignatures } from '@server/signing/verifySignatures';
 import { stepsOf } from './stepHistory';
@@ -15,7 +20,7 @@ export async function brokenSignaturesOf(
   rowId: number,
 ): Promise<BrokenSignature[]> {
   const steps = await stepsOf(orm, machine, rowId);
-  return brokenAmong(
+  return findBrokenSignatures(
     machine,
     steps,
     await verifySignatures(services, orm, machine, rowId, steps),
@@ -36,10 +41,15 @@ export async function assertUnbroken(
   label: string,
 ): Promise<void> {
   if (!leavesSignatures(machine.name)) return;
-  const strayedReason = strayedState(machine, row.state, await stepsOf(tx, machine, row.id));
+  const strayedReason = unexplainedStateProblem(machine, row.state, await stepsOf(tx, machine, row.id));
   // refusal: strayed
   if (strayedReason !== null) throw conflict(strayedReason, 'brokenSignature');
   if (mayEdit(machine, row.state)) return;
-  const brokenReason = notOnTop(machine, row.state, label, await brokenSignaturesOf(services, tx, machine, row.id));
+  const brokenReason = brokenSignatureProblem(
+    machine,
+    row.state,
+    label,
+    await brokenSignaturesOf(services, tx, machine, row.id),
+  );
   if (brokenReason !== null) throw conflict(brokenReason, 'brokenSignature');
 }

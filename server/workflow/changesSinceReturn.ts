@@ -14,7 +14,7 @@ import { isOutsider, type Viewer } from '@server/http/viewer';
 export type RowsOfEntity = readonly [entity: string, ids: readonly number[]];
 
 /** Maximum number of changes that a timeline lists; the audit trail has all. */
-const maxBeside = 20;
+const maxListedChanges = 20;
 
 /**
  * Returns what people changed in the given rows since a time, newest first.
@@ -65,15 +65,15 @@ export async function changesSince(
 }
 
 /** Returns the rows that belong to a row by its entity's description, deleted ones included, and the row itself. */
-async function rowsWith({ registry }: CrudContext, orm: Orm, entity: Entity, row: AnyRow): Promise<RowsOfEntity[]> {
+async function rowWithParts({ registry }: CrudContext, orm: Orm, entity: Entity, row: AnyRow): Promise<RowsOfEntity[]> {
   const parts = await Promise.all(
     (entity.stateMachine?.partEntities ?? []).map(async ({ entity: name, by, throughField }): Promise<RowsOfEntity> => {
       const { table, columns } = registry.named(name);
-      const userRows = await orm
+      const partRows = await orm
         .select({ id: columns.id as AnyPgColumn })
         .from(table)
         .where(eq(columns[by] as AnyPgColumn, Number(throughField ? row[by] : row.id)));
-      return [name, userRows.map(({ id }) => Number(id))];
+      return [name, partRows.map(({ id }) => Number(id))];
     }),
   );
   return [[entity.name, [row.id]], ...parts];
@@ -106,9 +106,9 @@ export async function withChanges<T extends Timeline>(
   const changesSinceReturn = await changesSince(
     context,
     orm,
-    await rowsWith(context, orm, entity, row),
+    await rowWithParts(context, orm, entity, row),
     time,
-    maxBeside,
+    maxListedChanges,
   );
   return { ...timeline, changed: changesSinceReturn };
 }

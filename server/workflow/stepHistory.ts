@@ -14,7 +14,11 @@ import type { Orm } from '@server/db/orm';
 import { workflowStepTable } from '@server/db/schema';
 import type { Viewer } from '@server/http/viewer';
 import type { Services } from '@server/services';
-import { brokenAmong, notOnTop, strayedState } from '@server/signing/brokenSignatures';
+import {
+  findBrokenSignatures,
+  brokenSignatureProblem,
+  unexplainedStateProblem,
+} from '@server/signing/brokenSignatures';
 import { leavesSignatures } from '@server/signing/signedContent';
 import { statementDue } from '@server/signing/signingStatement';
 import { signaturesWithoutStep, verifySignatures } from '@server/signing/verifySignatures';
@@ -146,8 +150,8 @@ export async function timelineOf(
     ? await verifySignatures(services, orm, machine, row.id, steps)
     : new Map<number, StepSignature>();
   const lostSignatures = await signaturesWithoutStep(orm, machine, row.id, steps);
-  const brokenNow = brokenAmong(machine, steps, signatures, lostSignatures);
-  const strayedReason = leavesSignatures(machine.name) ? strayedState(machine, row.state, steps) : null;
+  const brokenNow = findBrokenSignatures(machine, steps, signatures, lostSignatures);
+  const strayedReason = leavesSignatures(machine.name) ? unexplainedStateProblem(machine, row.state, steps) : null;
   const isStatementDue = moves.some(({ signs }) => signs) && (await statementDue(orm, viewer.user.id));
   return {
     state: row.state,
@@ -160,7 +164,7 @@ export async function timelineOf(
       ...blockedBy(
         signs
           ? (strayedReason ??
-              notOnTop(machine, row.state, label, brokenNow) ??
+              brokenSignatureProblem(machine, row.state, label, brokenNow) ??
               consequenceByMove.get(key)?.refused ??
               null)
           : null,

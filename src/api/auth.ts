@@ -41,7 +41,7 @@ export const fetchInfo = async (manner?: RequestOptions): Promise<UserInfo> =>
 /**
  * Checks that the password is the signed-in person's. A wrong one counts towards the lockout; the session continues.
  */
-export async function unlockWith(password: string): Promise<void> {
+export async function checkUnlockPassword(password: string): Promise<void> {
   await client.post('auth/unlock', { password }, { quiet });
 }
 

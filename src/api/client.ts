@@ -74,7 +74,7 @@ export function installSession(session: SessionSource): void {
 }
 
 /** Checks whether the server announced this feature. Before sign-in it has announced none. */
-export const serverHas = (feature: ServerFeature): boolean => sessionSource.features().includes(feature);
+export const serverSupports = (feature: ServerFeature): boolean => sessionSource.features().includes(feature);
 
 /** Resets the handling of 401s; called when a session begins. */
 export function sessionBegan(): void {
@@ -170,7 +170,7 @@ function addHeaders(config: InternalAxiosRequestConfig): InternalAxiosRequestCon
   if (token) headers.set('Authorization', token);
   const organizationId = sessionSource.organizationId();
   if (organizationId !== null) headers.set('organizationId', String(organizationId));
-  if (serverHas('headers')) addOwnServerHeaders(config);
+  if (serverSupports('headers')) addOwnServerHeaders(config);
   const params = config.params as Record<string, unknown> | undefined;
   if (params || config.list) {
     const requestDescription = { method: config.method ?? 'get', url: config.url ?? '', list: config.list === true };

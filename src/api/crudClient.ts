@@ -6,7 +6,7 @@ import { acceptAnswer } from './acceptAnswer';
 import { withMoments } from './backEnd/foreignMoments';
 import { type CallName, type Calls, callsOf, pageParams } from './backEnd/resourceCalls';
 import { Failure, shownByForm } from './callFailures';
-import { client, serverHas } from './client';
+import { client, serverSupports } from './client';
 import { download, downloadName } from './download';
 import { readPage } from './readPage';
 
@@ -41,11 +41,13 @@ export type ChosenRow = number | { readonly id: number; readonly version?: unkno
 const toRequestRows = (rows: readonly ChosenRow[]): unknown[] =>
   rows.map((row) => {
     if (typeof row === 'number') return row;
-    return serverHas('versions') && typeof row.version === 'number' ? { id: row.id, version: row.version } : row.id;
+    return serverSupports('versions') && typeof row.version === 'number'
+      ? { id: row.id, version: row.version }
+      : row.id;
   });
 
 /** Returns the rows of an additional call for several rows, each with the version that the person saw. */
-export const asShown = (
+export const withShownVersions = (
   rows: readonly { readonly id: number; readonly version: number }[],
 ): { readonly id: number; readonly version: number }[] => rows.map(({ id, version }) => ({ id, version }));
 
@@ -87,7 +89,7 @@ const readCalls = <R>(entity: Entity, calls: ResourceCalls) => ({
    */
   async get(id: number, signal?: AbortSignal, quiet?: true): Promise<R> {
     const requestOptions = { signal, ...(quiet ? { quiet } : {}) };
-    if (serverHas('rowById')) return (await client.get<R>(`${calls.url}/${id}`, requestOptions)).data;
+    if (serverSupports('rowById')) return (await client.get<R>(`${calls.url}/${id}`, requestOptions)).data;
     const { data } = await client.request<unknown>({
       method: calls.method,
       url: calls.url,

@@ -22,7 +22,7 @@ const asForm = { headers: { 'content-type': 'multipart/form-data' }, quiet: true
  * @param fixed values that the page sets for all rows
  * @param head rows that a person chose; by default they are found
  */
-export async function lookAtWorkbook(
+export async function inspectWorkbook(
   url: string,
   file: File,
   fixed: ImportFixed = {},

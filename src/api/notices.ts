@@ -2,7 +2,7 @@ import { noticeTexts } from '@contract/features/notices/noticeTexts';
 import type { NoticeSend, NoticeSummary } from '@contract/wire';
 import { momentIn } from './backEnd/foreignMoments';
 import { Failure } from './callFailures';
-import { client, serverHas } from './client';
+import { client, serverSupports } from './client';
 import { readPage } from './readPage';
 
 const normalizeNotice = (notice: NoticeSend): NoticeSend => ({
@@ -66,7 +66,7 @@ export async function markRead(id: number, userId: number): Promise<void> {
 
 /** Marks all notices as read; one by one if the server has no call for all. */
 export async function markAllRead(userId: number): Promise<void> {
-  if (serverHas('readAll')) return void (await client.put('api/ohitAnnouncementSend/readAll'));
+  if (serverSupports('readAll')) return void (await client.put('api/ohitAnnouncementSend/readAll'));
   const { content } = await fetchNotices({ userId, readFlag: '0', page: 1, size: 5000 });
   for (const { id } of content) await markRead(id, userId);
 }

@@ -1,4 +1,4 @@
-import { client, serverHas } from './client';
+import { client, serverSupports } from './client';
 import { readPage } from './readPage';
 
 export interface Option {
@@ -38,7 +38,7 @@ export async function fetchOptions(
   signal?: AbortSignal,
   extraParams?: Readonly<Record<string, number>>,
 ): Promise<Option[]> {
-  if (!serverHas('options')) return optionsOfList(entity, query, signal);
+  if (!serverSupports('options')) return optionsOfList(entity, query, signal);
   const { data } = await client.get<Option[]>(`api/options/${entity}`, {
     params: {
       ...extraParams,
@@ -52,14 +52,14 @@ export async function fetchOptions(
 
 /** Returns the suggestions of a text field: values of other rows, and titles that it may name. */
 export const fetchTexts = async (entity: string, field: string, signal?: AbortSignal): Promise<string[]> =>
-  serverHas('options')
+  serverSupports('options')
     ? (await client.get<string[]>(`api/options/${entity}/texts/${field}`, { signal, quiet: true })).data
     : [];
 
 /** Returns the rows with the given titles that the person may see. Rows with equal titles are all returned. */
 export async function fetchByTitle(entity: string, titles: readonly string[], signal?: AbortSignal): Promise<Option[]> {
   const options: Option[] = [];
-  if (!serverHas('options')) {
+  if (!serverSupports('options')) {
     for (const keyword of titles)
       options.push(...(await optionsOfList(entity, { keyword }, signal)).filter(({ name }) => name === keyword));
     return options;

@@ -1,5 +1,6 @@
 import { client } from './client';
 
+/** Returns a stored preference of the signed-in person; null where none is stored. */
 export async function readPreference(key: string): Promise<unknown> {
   const { data } = await client.get<{ value: unknown }>(`api/preference/${encodeURIComponent(key)}`);
   return data.value;

@@ -1,14 +1,14 @@
 import type { AnyRow } from '@contract/entity';
 import type { Answer, Page } from '@contract/wire';
 import { client } from './client';
-import { asShown } from './crudClient';
+import { withShownVersions } from './crudClient';
 
 export async function publishRows(path: string, rows: readonly AnyRow[]): Promise<void> {
-  await client.put<Answer>(`${path}/publish`, { rows: asShown(rows) });
+  await client.put<Answer>(`${path}/publish`, { rows: withShownVersions(rows) });
 }
 
 export async function withdrawRows(path: string, rows: readonly AnyRow[], reason: string): Promise<void> {
-  await client.put<Answer>(`${path}/withdraw`, { rows: asShown(rows), reason });
+  await client.put<Answer>(`${path}/withdraw`, { rows: withShownVersions(rows), reason });
 }
 
 /** Returns the values of a notice that are taken from the report's project. */

@@ -5,7 +5,7 @@ import { waitUntilDecrypted } from '@/outbox/encryptUnsentWork';
 import { offlineSession } from '@/outbox/offlineSession';
 import { isExpired } from '@/session/access/accountExpiry';
 import { signOut, signOutExpired } from '@/session/access/signOut';
-import { askDashboardAhead, takeInfo, takeMenuTree } from '@/session/prefetchedAnswers';
+import { prefetchDashboard, takeInfo, takeMenuTree } from '@/session/prefetchedAnswers';
 import { isSignedIn, menusAsked, type Session, takeMenus, takeUser, useSession } from '@/session/sessionStore';
 import { prefetchPages } from '@/session/tabs/prefetch';
 import { methodRoutes } from '@contract/features/laboratory/methods/methodCatalogue';
@@ -22,7 +22,7 @@ type EntryStep =
  * Returns the next step before a navigation, in the order of BEHAVIOUR §1.1.
  * @param target path with query
  */
-export function nextStep(
+export function nextNavigationStep(
   signedIn: boolean,
   { roles, loadMenus }: Pick<Session, 'roles' | 'loadMenus'>,
   target: string,
@@ -77,7 +77,7 @@ async function enterWithoutNetwork(): Promise<EntryResult | undefined> {
 function prefetchHomeData(target: string): void {
   const { user, features, mustChangePassword } = useSession.getState();
   if (mustChangePassword || !features.includes('dashboard')) return;
-  if (['/', homePath].includes(target) && user && (user.isAdmin || !user.isQy)) askDashboardAhead();
+  if (['/', homePath].includes(target) && user && (user.isAdmin || !user.isQy)) prefetchDashboard();
 }
 
 async function askInfo(target: string): Promise<EntryResult> {
@@ -121,7 +121,7 @@ let entering: Promise<EntryResult> | undefined;
  * @param goTo called with another path if `target` must not be opened
  */
 export async function enterConsole(target: string, goTo: (path: string) => void): Promise<EntryResult> {
-  const step = nextStep(isSignedIn(), useSession.getState(), target);
+  const step = nextNavigationStep(isSignedIn(), useSession.getState(), target);
   if (step.kind === 'goTo') {
     goTo(step.path);
     return isSignedIn() ? 'ready' : 'left';

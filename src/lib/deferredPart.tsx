@@ -48,11 +48,12 @@ class MissingPartBoundary extends Component<
 }
 
 /** Notifies the person that a part could not be loaded. */
-export const tellMissing = (): void => feedback.notify('warning', barTexts.partMissing, { duration: errorDuration });
+export const notifyPartMissing = (): void =>
+  feedback.notify('warning', barTexts.partMissing, { duration: errorDuration });
 
 /** Loads code and calls `onLoaded` with it. Shows a failure. */
 export const withDeferredParts = <M,>(load: () => Promise<M>, onLoaded: (code: M) => unknown): void =>
-  void load().then(onLoaded, tellMissing);
+  void load().then(onLoaded, notifyPartMissing);
 
 /** Returns a lazy component. If its code can't be loaded, the simpler `fallback` is shown instead. */
 export const lazyOr = <P,>(
@@ -91,7 +92,7 @@ export function deferredPart<P extends object>(load: () => Promise<ComponentType
     const onMissing = () => {
       part = make();
       setRound((last) => ({ ...last, failed: true }));
-      tellMissing();
+      notifyPartMissing();
     };
     return (
       <MissingPartBoundary key={round.number} onMissing={onMissing}>

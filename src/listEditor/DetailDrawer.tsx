@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button, Descriptions, Empty, Skeleton, Tabs } from 'antd';
-import { serverHas } from '@/api/client';
+import { serverSupports } from '@/api/client';
 import { fetchHistory } from '@/api/rowHistory';
 import { cellText, DictCell, emptyCellText, RichText } from '@/fields';
 import { FileLink } from '@/fields/preview/FileLink';
@@ -55,7 +55,7 @@ export function DetailDrawer({
               children: Detail ? <Detail row={shownRow} /> : <RowFields entity={page.entity} row={shownRow} />,
             },
             // A field that nobody can change here has no history.
-            ...(page.abilities?.length === 0 || !serverHas('history')
+            ...(page.abilities?.length === 0 || !serverSupports('history')
               ? []
               : [{ key: 'history', label: '修改记录', children: <RowHistory editor={editor} row={shownRow} /> }]),
           ]}

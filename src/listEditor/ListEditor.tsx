@@ -1,6 +1,6 @@
 import { Button, Pagination } from 'antd';
 import { type CSSProperties, useCallback, useEffect, useState } from 'react';
-import { serverHas } from '@/api/client';
+import { serverSupports } from '@/api/client';
 import { deferredPart, whenIdle } from '@/lib/deferredPart';
 import { feedback } from '@/lib/feedback';
 import { phone, useMedia } from '@/lib/useMedia';
@@ -129,7 +129,7 @@ export function ListEditor({
   compact,
 }: ListEditorProps) {
   const editor = useListEditor(page, { embedded });
-  const Importer = serverHas('importPreview') ? ImportDialog : UploadDialog;
+  const Importer = serverSupports('importPreview') ? ImportDialog : UploadDialog;
   const can = abilitiesOf(page, useMay());
   const [filtersOpen, setFiltersOpen] = useState(!embedded || (page.filters?.length ?? 0) > 0);
   const [importing, setImporting] = useState(false);

@@ -9,11 +9,11 @@ import UploadOutlined from '@ant-design/icons/UploadOutlined';
 import { Button, Dropdown, Space, Tooltip } from 'antd';
 import { useState } from 'react';
 import { failureOf } from '@/api/callFailures';
-import { serverHas } from '@/api/client';
+import { serverSupports } from '@/api/client';
 import { succeeded } from '@/api/succeeded';
 import { entryGridTexts } from '@/grid/entry/entryGridTexts';
 import { isChunkFailure } from '@/lib/browser/chunkFailure';
-import { deferredPart, tellMissing } from '@/lib/deferredPart';
+import { deferredPart, notifyPartMissing } from '@/lib/deferredPart';
 import { feedback } from '@/lib/feedback';
 import { isOutsider } from '@/session/outsider';
 import { useSession } from '@/session/sessionStore';
@@ -22,7 +22,7 @@ import type { AnyRow } from '@contract/entity';
 import { failures, messages } from '@contract/messages';
 import { ColumnSettings } from './columns/ColumnSettings';
 import type { PastedDraft } from './importing/paste';
-import { abilitiesOf, allowedActions, barredOf, isClosedTo } from './listAbilities';
+import { abilitiesOf, allowedActions, missingWriteAbilities, isClosedTo } from './listAbilities';
 import type { Action } from './page';
 import { totalText } from './totalText';
 import type { ListEditorModel } from './useListEditor';
@@ -139,7 +139,7 @@ export function Toolbar({ editor, filtersOpen, onToggleFilters, onImport, onDele
   const can = abilitiesOf(page, hasPermission);
   // Only for staff: the server refuses the overview of roles to others.
   const outsider = useSession((session) => isOutsider(session.user));
-  const barred = serverHas('rights') ? barredOf(page, hasPermission) : [];
+  const barred = serverSupports('rights') ? missingWriteAbilities(page, hasPermission) : [];
   const rows = [...selected.values()];
   const selection = useSelectionButtons({ editor, rows, onDelete });
   const title = page.title ?? page.entity.label;
@@ -268,7 +268,7 @@ async function pasteRow(editor: ListEditorModel): Promise<void> {
     const { pastedDraft } = await import('./importing/paste');
     draft = await pastedDraft(editor.page.entity, text);
   } catch (error) {
-    return isChunkFailure(error) ? tellMissing() : feedback.notify('error', failureOf(error).message);
+    return isChunkFailure(error) ? notifyPartMissing() : feedback.notify('error', failureOf(error).message);
   }
   if (draft === 'unclear') return feedback.notify('warning', entryGridTexts.quotesUnclear);
   if (!draft) return feedback.notify('warning', '剪贴板中没有可粘贴的一行数据，请先在表格中复制一行');

@@ -1,4 +1,4 @@
-import { serverHas } from '@/api/client';
+import { serverSupports } from '@/api/client';
 import { type AnyRow, type Entity, lockMessage } from '@contract/entity';
 import { permissionOf } from '@contract/permissions';
 import type { Ability, Action, ListPage } from './page';
@@ -24,7 +24,7 @@ export function abilitiesOf(
   const offeredAbilities = page.abilities ?? standard;
   return new Set(
     offeredAbilities.filter((ability) => {
-      if (ability === 'restore' && !serverHas('recycleBin')) return false;
+      if (ability === 'restore' && !serverSupports('recycleBin')) return false;
       if ((ability === 'import' || ability === 'export') && !page.entity.sheet) return false;
       if (['add', 'edit', 'copy', 'paste'].includes(ability) && !page.form) return false;
       return hasPermission([permissionFor(page.entity, ability)]);
@@ -39,7 +39,7 @@ const writingAbilities = ['add', 'import', 'edit'] as const satisfies readonly A
  * Returns the kinds of writing that the page offers and this person may not use. Empty if the person may add rows, or,
  * on a page without adding, may use any kind of writing.
  */
-export function barredOf(
+export function missingWriteAbilities(
   page: ListPage,
   hasPermission: (permissions: readonly string[]) => boolean,
 ): readonly Ability[] {

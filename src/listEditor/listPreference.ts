@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { serverHas } from '@/api/client';
+import { serverSupports } from '@/api/client';
 import { readPreference, writePreference } from '@/api/preferences';
 import { succeeded } from '@/api/succeeded';
 import type { Density } from '@/grid/DataTable';
@@ -36,7 +36,7 @@ export function usePreference(key: string) {
     async () => ((await readPreference(key)) as ListPreference | null) ?? emptyPreference,
     [key],
   );
-  const isStored = serverHas('preferences');
+  const isStored = serverSupports('preferences');
   const query = useQuery({
     queryKey,
     queryFn: fetchStored,

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { useOnline } from '@/lib/useOnline';
 import { useSession } from '@/session/sessionStore';
 import { conflictOf, isHeldBack, type OutboxItem, withOwnValues, withOtherValues } from './outboxRules';
-import { askAndDiscard, resendItem, useOutbox, useOwnQueue } from './outboxState';
+import { confirmAndDiscard, resendItem, useOutbox, useOwnQueue } from './outboxState';
 import { outboxTexts } from './outboxTexts';
 import { runOutbox } from './runOutbox';
 import styles from './outbox.module.css';
@@ -50,7 +50,7 @@ function QueuedItem({
                 {outboxTexts.retry}
               </Button>
             )}
-            <Button size="large" danger onClick={() => void askAndDiscard(item)}>
+            <Button size="large" danger onClick={() => void confirmAndDiscard(item)}>
               {outboxTexts.discard}
             </Button>
           </div>

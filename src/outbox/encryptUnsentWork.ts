@@ -2,9 +2,9 @@ import { storedNames } from '@/lib/browser/storedNames';
 import { feedback } from '@/lib/feedback';
 import {
   forgetOwner,
-  holdOwner,
+  setSealOwner,
   keepOwner,
-  keptOwners,
+  ownersWithReadableWork,
   onSealedElsewhere,
   type KeyOwner,
   sealedElsewhere,
@@ -12,7 +12,7 @@ import {
 import { onSessionEnd, useSession } from '@/session/sessionStore';
 import { errorDuration } from '@contract/constants';
 import { draftLifetimeMs, openDraftNames, writtenAt } from './draftTexts';
-import { putOpened, putSealed, wholeQueue } from './outboxDatabase';
+import { replaceByOpened, replaceBySealed, itemsOfAllPeople } from './outboxDatabase';
 import { outboxTexts } from './outboxTexts';
 
 // Encrypts ("seals") drafts and unsent records while their owner is signed out (QUALITY AU10, ADR 21). The sealed copy
@@ -32,7 +32,7 @@ const bundlePrefix = (userId: number): string => `sealedDrafts:${userId}:`;
 const bundleNames = (userId: number): string[] => storedNames(bundlePrefix(userId));
 
 /** Returns the queue; empty if this browser can't read its storage, because nobody else can read it there either. */
-const readableQueue = () => wholeQueue().catch(() => ({ items: [], sealed: [] }));
+const readableQueue = () => itemsOfAllPeople().catch(() => ({ items: [], sealed: [] }));
 
 function sealDrafts({ sealTexts, openTexts }: OutboxCipher, { userId, key }: KeyOwner): void {
   const texts = openDraftNames(userId).map((name) => [name, localStorage.getItem(name) ?? ''] as const);
@@ -62,7 +62,7 @@ async function sealItems({ userId, key }: KeyOwner): Promise<void> {
   for (const item of open) {
     // An unreadable photograph must not keep the other items unsealed.
     await sealItem(key, item)
-      .then((sealed) => putSealed(item, new Blob([sealed])))
+      .then((sealed) => replaceBySealed(item, new Blob([sealed])))
       .catch((error: unknown) => failures.push(error));
   }
   tellListeners();
@@ -111,7 +111,7 @@ function runExclusively(work: () => Promise<void>): Promise<void> {
  * start.
  */
 export async function sealAll(exceptUser?: number): Promise<void> {
-  const owners = (): KeyOwner[] => keptOwners().filter(({ userId }) => userId !== exceptUser);
+  const owners = (): KeyOwner[] => ownersWithReadableWork().filter(({ userId }) => userId !== exceptUser);
   if (owners().length) await runExclusively(async () => void (await Promise.allSettled(owners().map(sealOf))));
 }
 
@@ -183,7 +183,7 @@ async function openItems({ userId, key }: KeyOwner): Promise<number> {
   let unopenedCount = 0;
   for (const sealedItem of sealed) {
     const item = openItem(key, new Uint8Array(await sealedItem.sealed.arrayBuffer()));
-    if (item) await putOpened({ ...item, seq: sealedItem.seq });
+    if (item) await replaceByOpened({ ...item, seq: sealedItem.seq });
     else unopenedCount += 1;
   }
   tellListeners();
@@ -219,7 +219,7 @@ async function openKey(owner: KeyOwner): Promise<void> {
 function startUnsealing(): void {
   const { user, sealKey } = useSession.getState();
   if (!user) return;
-  const owner = holdOwner(user.id, sealKey);
+  const owner = setSealOwner(user.id, sealKey);
   if (owner) pendingOpening = runExclusively(() => openKey(owner)).catch(() => undefined);
   void sealAll(user.id).catch(() => undefined);
 }

@@ -62,12 +62,12 @@ export interface SealedItem extends Pick<OutboxItem, 'seq' | 'userId'> {
 const isSealed = (item: OutboxItem | SealedItem): item is SealedItem => 'sealed' in item;
 
 /** Returns the queue of all people: readable items and sealed ones. */
-export async function wholeQueue(): Promise<{ items: OutboxItem[]; sealed: SealedItem[] }> {
+export async function itemsOfAllPeople(): Promise<{ items: OutboxItem[]; sealed: SealedItem[] }> {
   const allItems = await runRequest<(OutboxItem | SealedItem)[]>(stores.items, 'readonly', (store) => store.getAll());
   return { items: allItems.filter((item): item is OutboxItem => !isSealed(item)), sealed: allItems.filter(isSealed) };
 }
 
-export const allItems = async (): Promise<OutboxItem[]> => (await wholeQueue()).items;
+export const allItems = async (): Promise<OutboxItem[]> => (await itemsOfAllPeople()).items;
 /** Adds an item and returns its position in the queue. */
 export const addItem = (item: Omit<OutboxItem, 'seq'>): Promise<IDBValidKey> =>
   runRequest(stores.items, 'readwrite', (store) => store.add(item));
@@ -96,12 +96,12 @@ export const putItem = (item: OutboxItem): Promise<boolean> => replaceItem(item,
  * Replaces an item by its sealed form.
  * @returns false if the item has changed since it was read; file contents never change
  */
-export const putSealed = (item: OutboxItem, sealed: Blob): Promise<boolean> =>
+export const replaceBySealed = (item: OutboxItem, sealed: Blob): Promise<boolean> =>
   replaceItem(
     { seq: item.seq, userId: item.userId, sealed },
     (storedItem) => JSON.stringify(storedItem) === JSON.stringify(item),
   );
-export const putOpened = (item: OutboxItem): Promise<boolean> => replaceItem(item, isSealed);
+export const replaceByOpened = (item: OutboxItem): Promise<boolean> => replaceItem(item, isSealed);
 export const removeItem = (seq: number): Promise<undefined> =>
   runRequest(stores.items, 'readwrite', (store) => store.delete(seq));
 

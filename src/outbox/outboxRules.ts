@@ -58,7 +58,7 @@ const firstDelayMs = 2_000;
 const maxPauseMs = 60_000;
 
 /** Returns the time in ms until the next attempt. */
-export const waitAfter = (tries: number): number => Math.min(firstDelayMs * 2 ** Math.max(0, tries - 1), maxPauseMs);
+export const retryDelayMs = (tries: number): number => Math.min(firstDelayMs * 2 ** Math.max(0, tries - 1), maxPauseMs);
 
 /** Returns one person's items in order of creation. */
 export const queueOf = (items: readonly OutboxItem[], userId: number): OutboxItem[] =>
@@ -91,7 +91,7 @@ interface FailedRequest {
 }
 
 /** Checks whether another attempt may succeed: no network, expired session, server error, or two writes at once. */
-export function isPassing({ kind, status, code }: FailedRequest): boolean {
+export function isTemporaryFailure({ kind, status, code }: FailedRequest): boolean {
   if (
     kind === 'timeout' ||
     kind === 'noAnswer' ||
@@ -109,13 +109,13 @@ export function isPassing({ kind, status, code }: FailedRequest): boolean {
  * Checks whether an earlier attempt saved the row: a row with the same clientId exists, even long after the server
  * has forgotten the key.
  */
-export const hasArrived = ({ status, code, errors }: FailedRequest): boolean =>
+export const isAlreadySaved = ({ status, code, errors }: FailedRequest): boolean =>
   status === 409 && code === 'duplicate' && errors?.[0]?.field === 'clientId';
 
 /** Returns the item after a failed attempt: with a time for the next one, or with the server's refusal. */
-export function afterFailure(item: OutboxItem, failure: FailedRequest, now: number): OutboxItem {
+export function itemAfterFailure(item: OutboxItem, failure: FailedRequest, now: number): OutboxItem {
   const tries = item.tries + 1;
-  if (isPassing(failure)) return { ...item, tries, nextAt: now + waitAfter(tries) };
+  if (isTemporaryFailure(failure)) return { ...item, tries, nextAt: now + retryDelayMs(tries) };
   const { message, code = null, errors = [], current } = failure;
   const row =
     typeof current === 'object' && current !== null && !Array.isArray(current)

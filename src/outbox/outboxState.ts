@@ -3,7 +3,7 @@ import { feedback } from '@/lib/feedback';
 import { newId } from '@/lib/newId';
 import { useSession } from '@/session/sessionStore';
 import { itemWritten, onSealing } from './encryptUnsentWork';
-import { addItem, putItem, removeItem, type SealedItem, wholeQueue } from './outboxDatabase';
+import { addItem, putItem, removeItem, type SealedItem, itemsOfAllPeople } from './outboxDatabase';
 import { itemToResend, type NewItem, type OutboxItem, queueOf } from './outboxRules';
 import { outboxTexts } from './outboxTexts';
 
@@ -35,7 +35,7 @@ const notifyTabs = () => channel?.postMessage('changed');
 
 export async function readOutbox(): Promise<void> {
   try {
-    useOutbox.setState({ ...(await wholeQueue()), ready: true });
+    useOutbox.setState({ ...(await itemsOfAllPeople()), ready: true });
   } catch {
     // A browser without storage has no queue; writing to it shows an error.
     useOutbox.setState({ ready: true });
@@ -104,7 +104,7 @@ async function discardItem(item: OutboxItem): Promise<void> {
   await queueChanged();
 }
 
-export const askAndDiscard = async (item: OutboxItem): Promise<void> => {
+export const confirmAndDiscard = async (item: OutboxItem): Promise<void> => {
   if (
     await feedback.confirm(outboxTexts.confirmDiscard(item.title), {
       okText: outboxTexts.discard,

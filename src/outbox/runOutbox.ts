@@ -1,7 +1,7 @@
 import { failureOf } from '@/api/callFailures';
 import { onSessionEnd, useSession } from '@/session/sessionStore';
 import { allItems, forgetCachedAnswers, putItem, removeItem } from './outboxDatabase';
-import { afterFailure, isPassing, nextToSend, type OutboxItem, queueOf } from './outboxRules';
+import { itemAfterFailure, isTemporaryFailure, nextToSend, type OutboxItem, queueOf } from './outboxRules';
 import { onSendRequest, outboxChanged, readOutbox, useOutbox } from './outboxState';
 import { sendItem } from './sendItem';
 
@@ -32,8 +32,8 @@ async function sendDueItems(userId: number, urgent: boolean): Promise<void> {
       const failure = failureOf(error);
       // Reads the item again, because its files may have been uploaded meanwhile.
       const currentItem = (await allItems()).find(({ seq }) => seq === item.seq);
-      if (currentItem) await putItem(afterFailure(currentItem, failure, Date.now()));
-      if (isPassing(failure)) return;
+      if (currentItem) await putItem(itemAfterFailure(currentItem, failure, Date.now()));
+      if (isTemporaryFailure(failure)) return;
     } finally {
       await outboxChanged();
     }

@@ -2,7 +2,7 @@ import { failureOf } from '@/api/callFailures';
 import { client } from '@/api/client';
 import type { Answer } from '@contract/wire';
 import { putItem } from './outboxDatabase';
-import { bodyWithFiles, hasArrived, type OutboxFile, type OutboxItem } from './outboxRules';
+import { bodyWithFiles, isAlreadySaved, type OutboxFile, type OutboxItem } from './outboxRules';
 
 /** Timeouts in ms. Longer silence counts as no network. */
 const timeouts = { record: 30_000, file: 180_000 };
@@ -50,7 +50,7 @@ export async function sendItem(item: OutboxItem): Promise<unknown> {
     });
     return data.body;
   } catch (error) {
-    if (hasArrived(failureOf(error))) return undefined;
+    if (isAlreadySaved(failureOf(error))) return undefined;
     throw error;
   }
 }

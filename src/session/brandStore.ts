@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import { type Brand, fetchBrand } from '@/api/brand';
 import { nameProduct } from '@/lib/browser/pageTitle';
 import { onSessionEnd } from './sessionStore';
-import { deliverTheme } from './settingsStore';
+import { setDefaultTheme } from './settingsStore';
 
 interface BrandState {
   /** Undefined until loaded, and after a failure. */
@@ -24,7 +24,7 @@ export const useBrand = create<BrandState>()((set, get) => ({
       if (!brand) pendingBrand = undefined;
       set({ brand });
       nameProduct(brand?.title);
-      deliverTheme(brand?.theme ?? null);
+      setDefaultTheme(brand?.theme ?? null);
       return brand;
     });
     return pendingBrand;

@@ -99,7 +99,7 @@ export const dictionaryEntries = async (name: string): Promise<readonly DictEntr
   (await loadDictionary(name, currentOrganization())).entries;
 
 /** Returns the entries loaded so far; empty while loading. */
-export const heldEntries = (name: string): readonly DictEntry[] =>
+export const loadedEntries = (name: string): readonly DictEntry[] =>
   (isFixedDictionary(name)
     ? fixedEntries[name]
     : useManaged.getState().entriesByName.get(keyOf(name, currentOrganization()))

@@ -32,17 +32,17 @@ function ignoreRejection<T>(answer: Promise<T>): Promise<T> {
 }
 
 /** Sends the guard's first request while the console's code loads. */
-export function askInfoAhead(): void {
+export function prefetchInfo(): void {
   info = ignoreRejection(fetchInfo({ ...infoRequestOptions(), ahead: true }));
 }
 
-/** Like {@link askInfoAhead}. After a login only the menus are missing. */
-export function askMenusAhead(): void {
+/** Like {@link prefetchInfo}. After a login only the menus are missing. */
+export function prefetchMenus(): void {
   menus = ignoreRejection(fetchMenus({ ahead: true }));
 }
 
 /** Requests the home page's data while the frame is built. */
-export function askDashboardAhead(): void {
+export function prefetchDashboard(): void {
   const request: NonNullable<typeof dashboard> = {
     sentAt: performance.now(),
     organizationId: organizationIdOf(useSession.getState()),

@@ -145,7 +145,7 @@ export const useSettings = create<Settings & SettingsActions>()((set, get) => ({
 }));
 
 /** Sets the administrator's colour for everyone who has chosen none. */
-export function deliverTheme(colour: string | null): void {
+export function setDefaultTheme(colour: string | null): void {
   const formerDefault = defaultTheme;
   defaultTheme = colour ?? themeColour;
   if (useSettings.getState().theme === formerDefault && formerDefault !== defaultTheme)

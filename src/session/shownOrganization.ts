@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { serverHas } from '@/api/client';
+import { serverSupports } from '@/api/client';
 import { writePreference } from '@/api/preferences';
 import { succeeded } from '@/api/succeeded';
 import type { Entity } from '@contract/entity';
@@ -9,7 +9,7 @@ import { chooseOrganization, organizationIdOf, useSession } from './sessionStore
 /** Sets the organization that an administrator views (0 for all), for now and for the next sign-in. */
 export function showOrganization(organizationId: number): void {
   chooseOrganization(organizationId);
-  if (serverHas('preferences')) void succeeded(writePreference(organizationPreference, organizationId));
+  if (serverSupports('preferences')) void succeeded(writePreference(organizationPreference, organizationId));
 }
 
 /**

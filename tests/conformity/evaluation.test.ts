@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { conclusionForms, gradedItems } from '@contract/features/conformity/forms/conclusionForms';
 import { effectTestForm } from '@contract/features/conformity/forms/effectTestForm';
 import { formDocument } from '@contract/features/conformity/forms/formDocument';
-import { type FormTables, withRowNumbers, withRows } from '@contract/features/conformity/forms/formTable';
+import { type FormTables, withRowNumbers, withTableRows } from '@contract/features/conformity/forms/formTable';
 import { hearingTestForm } from '@contract/features/conformity/forms/hearingTestForm';
 import { faultsOf, type FormValues, type ServiceForm } from '@contract/features/conformity/forms/serviceForm';
 import { projectMachine } from '@contract/features/projects/projectMachine';
@@ -25,7 +25,7 @@ const form = (key: string): ServiceForm => {
 };
 const tablesOf = (given: Readonly<Record<string, readonly object[]>>): FormTables =>
   Object.entries(given).reduce<FormTables>(
-    (tables, [key, rows]) => withRows(tables, { key }, withRowNumbers(rows as [])),
+    (tables, [key, rows]) => withTableRows(tables, { key }, withRowNumbers(rows as [])),
     {},
   );
 

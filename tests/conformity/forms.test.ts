@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { conformityDictionaries } from '@contract/dictionaries/conformity';
 import { serviceForms } from '@contract/features/conformity/forms/allServiceForms';
 import { formDocument } from '@contract/features/conformity/forms/formDocument';
-import { withRowNumbers, withRows } from '@contract/features/conformity/forms/formTable';
+import { withRowNumbers, withTableRows } from '@contract/features/conformity/forms/formTable';
 import {
   faultsOf,
   type FormValues,
@@ -188,7 +188,7 @@ describe('appendix sheets (GBZ 331-2024)', () => {
       lender: '李四',
     };
     const faults = (row: Readonly<Record<string, string>>) =>
-      faultsOf(form('archiveLoans'), {}, withRows({}, { key: 'loans' }, withRowNumbers([{ ...loan, ...row }])));
+      faultsOf(form('archiveLoans'), {}, withTableRows({}, { key: 'loans' }, withRowNumbers([{ ...loan, ...row }])));
     expect(faults({})).toEqual(['第1行的档案尚未归还，请在归还后填写归还日期和归还情况']);
     expect(faults({ returnedOn: '2026-03-08', condition: '完好' })).toEqual([]);
     expect(faults({ returnedOn: '2026-03-01', condition: '完好' })).toEqual(['第1行的归还日期早于借出日期']);

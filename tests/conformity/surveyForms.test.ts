@@ -9,7 +9,7 @@ import {
   withRowNumbers,
   rowsOf,
   serviceOfType,
-  withRows,
+  withTableRows,
 } from '@contract/features/conformity/forms/formTable';
 import { prefilledForm, type SurveyedRow } from '@contract/features/conformity/forms/prefilledForm';
 import { faultsOf, type FormValues, type ServiceForm } from '@contract/features/conformity/forms/serviceForm';
@@ -39,7 +39,11 @@ const oneRowEach = (key: string): FormTables =>
               : (({ kind: '固定', contact: '稳定' } as Record<string, string>)[name] ?? `内容${name}`),
       ]),
     );
-    return withRows(tables, table, withRowNumbers([{ ...row, ...('year' in table.columns ? { year: 2026 } : {}) }]));
+    return withTableRows(
+      tables,
+      table,
+      withRowNumbers([{ ...row, ...('year' in table.columns ? { year: 2026 } : {}) }]),
+    );
   }, {});
 const printed = (key: string, service: string, tables: FormTables): readonly TableBlock[] =>
   formDocument({
@@ -115,7 +119,7 @@ describe('survey tables of appendix C (GBZ 331-2024)', () => {
     const values: FormValues = { service: '定期检测', productsAbsent: '来料加工，无产品' };
     expect(faultsOf(sheet, values)).toEqual(['请填写“表C.2 原辅材料”，没有内容的请写原因']);
     const row = { workplace: '涂装车间', material: '稀释剂', composition: '甲苯60%', state: '液体', yearly: '12 t/a' };
-    const tables = (one: object) => withRows({}, materials?.table as FormTable, withRowNumbers([one as never]));
+    const tables = (one: object) => withTableRows({}, materials?.table as FormTable, withRowNumbers([one as never]));
     expect(faultsOf(sheet, values, tables(row))).toEqual([]);
     expect(faultsOf(sheet, values, tables({ ...row, yearly: null }))).toEqual(['表C.2 原辅材料第1行：请输入年用量']);
   });
@@ -136,7 +140,11 @@ describe('survey tables of appendix C (GBZ 331-2024)', () => {
     ]);
     const sheet = form('surveyProcess');
     const tables = (running: number) =>
-      withRows({}, { key: 'equipment' }, withRowNumbers([{ workplace: '车间', machine: '喷枪', total: 4, running }]));
+      withTableRows(
+        {},
+        { key: 'equipment' },
+        withRowNumbers([{ workplace: '车间', machine: '喷枪', total: 4, running }]),
+      );
     const values = { service: '定期检测', processesAbsent: '见工艺说明' };
     expect(faultsOf(sheet, values, tables(5))).toEqual(['设备“喷枪”的运行数大于总数，请核对']);
     expect(faultsOf(sheet, values, tables(4))).toEqual([]);
@@ -146,7 +154,7 @@ describe('survey tables of appendix C (GBZ 331-2024)', () => {
     const { tables } = prefilledForm('surveyJobs', survey);
     const sheet = form('surveyJobs');
     expect(faultsOf(sheet, { service: '定期检测' }, tables)).toEqual([]);
-    const without = withRows(tables, { key: 'unstableJobs' }, []);
+    const without = withTableRows(tables, { key: 'unstableJobs' }, []);
     expect(faultsOf(sheet, { service: '定期检测', unstableJobsAbsent: '无' }, without)).toEqual([
       '流动或接触不稳定的岗位请在表C.10写明时机、地点和频次：喷漆工',
     ]);
@@ -223,7 +231,7 @@ describe('survey tables of appendix C (GBZ 331-2024)', () => {
   it('the further survey of an evaluation asks why there are fewer than three years of health checks', () => {
     const sheet = form('surveyEarlier');
     const years = (...all: number[]) =>
-      withRows({}, { key: 'health' }, withRowNumbers(all.map((year) => ({ kind: '在岗期间', year }))));
+      withTableRows({}, { key: 'health' }, withRowNumbers(all.map((year) => ({ kind: '在岗期间', year }))));
     const values = { service: '现状评价', adviceAbsent: '首次评价' };
     expect(faultsOf(sheet, values, years(2025, 2026))).toEqual([
       '职业健康检查只有2个年度，应为近3年，请补充或在说明中写原因',
@@ -232,13 +240,13 @@ describe('survey tables of appendix C (GBZ 331-2024)', () => {
   });
 
   it('the rows of a GBZ 331 survey table keep their numbers and their order when other rows are removed', () => {
-    const tables = withRows(
+    const tables = withTableRows(
       { 'other.1': '{"a":"b"}' },
       { key: 't' },
       withRowNumbers([{ a: '1' }, { a: '2' }, { a: '3' }]),
     );
     const [first, , third] = rowsOf(tables, { key: 't' });
-    const left = withRows(tables, { key: 't' }, [
+    const left = withTableRows(tables, { key: 't' }, [
       { ...third, rowSort: 0 },
       { ...first, rowSort: 1 },
     ] as never);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { backupName, leftOver, outdatedBackups } from '@server/backup/backupNames';
+import { backupName, partialBackups, outdatedBackups } from '@server/backup/backupNames';
 
 const [own, other] = ['0123abcd', 'ffff0000'];
 const name = (day: number, time: string, mark = own) => backupName(`2026-03-0${day} ${time}`, mark);
@@ -16,5 +16,5 @@ it('the backup retention deletes only daily backups of its own installation and 
 
 it('the backup retention keeps partial backups of another installation', () => {
   const part = (mark: string) => `${name(1, '02:30:00', mark)}.89abcdef.part`;
-  expect(leftOver([part(own), part(other), name(1, '02:30:00')], own)).toEqual([part(own)]);
+  expect(partialBackups([part(own), part(other), name(1, '02:30:00')], own)).toEqual([part(own)]);
 });

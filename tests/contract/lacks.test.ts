@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ArchiveDocument } from '@contract/features/archive/archiveWire';
 import {
   archiveGaps,
-  asksForGaps,
+  isBeforeReportSubmission,
   unexplainedFieldGaps,
   reachesSampling,
   samplingGaps,
@@ -92,7 +92,7 @@ describe('lacks of a project', () => {
       'reportReview',
       'issuing',
     ]);
-    expect(told.filter((stage) => reachesSampling(stage) && asksForGaps(stage))).toEqual([
+    expect(told.filter((stage) => reachesSampling(stage) && isBeforeReportSubmission(stage))).toEqual([
       'sampling',
       'handOver',
       'testing',

@@ -17,10 +17,10 @@ import { vehicle } from '@contract/features/vehicles/entities/vehicle';
 import { rules } from '@contract/rules';
 import { cellsToDraft } from '@contract/workbook/cellsToDraft';
 import {
-  firstAndRest,
+  splitFirstValue,
   parseListNumber,
   parseListUnit,
-  meansNothing,
+  meansEmpty,
   splitAmount,
   telephonesOf,
 } from '@contract/workbook/mapping/cellReaders';
@@ -159,12 +159,12 @@ describe('readers of what people write', () => {
   });
 
   it('the import reads /, —, 无 and N/A as an empty cell', () => {
-    for (const text of ['/', '／', '—', '--', '无', 'N/A']) expect(meansNothing(text)).toBe(true);
-    for (const text of ['0', '无锡', '-5', '有']) expect(meansNothing(text)).toBe(false);
+    for (const text of ['/', '／', '—', '--', '无', 'N/A']) expect(meansEmpty(text)).toBe(true);
+    for (const text of ['0', '无锡', '-5', '有']) expect(meansEmpty(text)).toBe(false);
   });
 
   it('the import splits several telephone numbers, and a region into province, city and district', () => {
-    expect(firstAndRest('15869662112/13598065251')).toEqual({ first: '15869662112', rest: ['13598065251'] });
+    expect(splitFirstValue('15869662112/13598065251')).toEqual({ first: '15869662112', rest: ['13598065251'] });
     expect(splitRegion('杭州市富阳区')).toEqual(['浙江省', '杭州市', '富阳区']);
     expect(splitRegion('浙江省杭州市富阳区')).toEqual(['浙江省', '杭州市', '富阳区']);
     expect(splitRegion('浙江杭州')).toEqual(['浙江省', '杭州市', '']);

@@ -5,7 +5,7 @@ import {
   guessColumns,
   likelyTable,
   matchLines,
-  replacedBy,
+  overwrittenReading,
   tablesOfText,
 } from '@contract/features/laboratory/attachments/peakTable';
 import { sourceOfText } from '@contract/features/laboratory/instruments/instrumentSource';
@@ -102,13 +102,13 @@ describe('table of peaks', () => {
     );
     const matched = table ? matchLines(table, rows, { sampleColumn: 0, valueColumn: 1 }) : [];
     // The same number in another notation replaces nothing.
-    expect(matched.map((one, index) => replacedBy(one, ['1.0', '7', '7', '7'][index]))).toEqual([
+    expect(matched.map((one, index) => overwrittenReading(one, ['1.0', '7', '7', '7'][index]))).toEqual([
       null,
       '7',
       null,
       null,
     ]);
-    expect(matched.slice(0, 1).map((one) => replacedBy(one, null))).toEqual([null]);
+    expect(matched.slice(0, 1).map((one) => overwrittenReading(one, null))).toEqual([null]);
     expect(matched.map(({ row, reason }) => [row, reason])).toEqual([
       [1, null],
       [2, null],

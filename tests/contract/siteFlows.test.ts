@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { carriedFlow } from '@contract/features/fieldwork/samples/siteInstrumentFitness';
+import { flowFromCalibration } from '@contract/features/fieldwork/samples/siteInstrumentFitness';
 
 // Flow of a sampler's calibration, carried to its samples.
 
@@ -8,8 +8,8 @@ const sample = { plannedFlow: '0.1', flowSet: null, flowBefore: null, flowAfter:
 
 describe('flow of a calibration', () => {
   it('the flow of a calibration is proposed as flow before sampling, and as flow after sampling once the sample has ended', () => {
-    expect(carriedFlow({ flow, constantFlow: false }, sample)).toEqual({ flowBefore: '0.0998' });
-    expect(carriedFlow({ flow, constantFlow: false }, { ...sample, endTime: '2026-11-21 09:00:00' })).toEqual({
+    expect(flowFromCalibration({ flow, constantFlow: false }, sample)).toEqual({ flowBefore: '0.0998' });
+    expect(flowFromCalibration({ flow, constantFlow: false }, { ...sample, endTime: '2026-11-21 09:00:00' })).toEqual({
       flowBefore: '0.0998',
       flowAfter: '0.099',
     });
@@ -17,10 +17,12 @@ describe('flow of a calibration', () => {
 
   it('a calibration’s flow is not proposed over a typed flow, for another set flow, or as the end flow of a constant-flow sampler', () => {
     const ended = { ...sample, endTime: '2026-11-21 09:00:00' };
-    expect(carriedFlow({ flow, constantFlow: true }, ended)).toEqual({ flowBefore: '0.0998' });
-    expect(carriedFlow({ flow, constantFlow: false }, { ...ended, flowBefore: '0.101', flowAfter: '0.1' })).toEqual({});
-    expect(carriedFlow({ flow, constantFlow: false }, { ...ended, flowSet: '0.2' })).toEqual({});
-    expect(carriedFlow({ flow: null, constantFlow: false }, ended)).toEqual({});
-    expect(carriedFlow({ flow, constantFlow: false }, { ...ended, plannedFlow: null })).toEqual({});
+    expect(flowFromCalibration({ flow, constantFlow: true }, ended)).toEqual({ flowBefore: '0.0998' });
+    expect(
+      flowFromCalibration({ flow, constantFlow: false }, { ...ended, flowBefore: '0.101', flowAfter: '0.1' }),
+    ).toEqual({});
+    expect(flowFromCalibration({ flow, constantFlow: false }, { ...ended, flowSet: '0.2' })).toEqual({});
+    expect(flowFromCalibration({ flow: null, constantFlow: false }, ended)).toEqual({});
+    expect(flowFromCalibration({ flow, constantFlow: false }, { ...ended, plannedFlow: null })).toEqual({});
   });
 });

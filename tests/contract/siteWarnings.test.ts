@@ -4,7 +4,7 @@ import {
   ceilingFault,
   noSampleRules,
   plannedTimeText,
-  roomForPeriods,
+  hasRoomForTwoPeriods,
   type SampleRules,
   sampleRulesOf,
 } from '@contract/features/fieldwork/samples/sampleRules';
@@ -15,7 +15,7 @@ import {
   shiftTimes,
   type SiteSampleFacts,
   timeWarnings,
-  usedTwice,
+  simultaneousUseProblem,
 } from '@contract/features/fieldwork/samples/siteWarnings';
 
 const day = '2026-11-21';
@@ -117,7 +117,7 @@ describe('sampled share of a shift', () => {
       '短时间采样1个时段，代表全工班应不少于2个时段',
     );
     expect(timeWarnings([sample('09:00', '09:15', { hoursPerDay: '1' })], rules({ stands: 'periods' }))).toEqual([]);
-    expect([roomForPeriods('1.5', 15), roomForPeriods('1.4', 15)]).toEqual([true, false]);
+    expect([hasRoomForTwoPeriods('1.5', 15), hasRoomForTwoPeriods('1.4', 15)]).toEqual([true, false]);
   });
 
   it('the sampling plan shows the sampled share of the contact time in its cell', () => {
@@ -177,24 +177,24 @@ describe('overlap in two places', () => {
   it('a sampling device worn by two people at once is refused unless the remark explains it', () => {
     const first = worn('张三', '08:00', '12:00');
     const second = worn('李四', '11:59', '15:00');
-    expect(usedTwice(second, [first, second], 'CY-05')).toMatch(
+    expect(simultaneousUseProblem(second, [first, second], 'CY-05')).toMatch(
       /^采样仪器CY-05同一时间已由张三佩戴（样品S\d+（喷涂车间 喷漆岗 张三）），不能同时用于另一采样对象；确有双气路等情形的，请在备注中说明$/,
     );
-    expect(usedTwice({ ...second, remark: '双气路' }, [first], 'CY-05')).toBeNull();
-    expect(usedTwice({ ...second, startTime: at('12:00') }, [first], 'CY-05')).toBeNull();
-    expect(usedTwice(worn('张三', '09:00', '10:00'), [first], 'CY-05')).toBeNull();
+    expect(simultaneousUseProblem({ ...second, remark: '双气路' }, [first], 'CY-05')).toBeNull();
+    expect(simultaneousUseProblem({ ...second, startTime: at('12:00') }, [first], 'CY-05')).toBeNull();
+    expect(simultaneousUseProblem(worn('张三', '09:00', '10:00'), [first], 'CY-05')).toBeNull();
   });
 
   it('a sampling device at two work posts at once is refused; the message names the other sample and its time', () => {
     const first = sample('08:00', '10:00', { equipment: 5 });
     const there = sample('09:30', '11:00', { equipment: 5, place: '调漆岗' });
-    expect(usedTwice(there, [first, there], 'CY-05')).toMatch(
+    expect(simultaneousUseProblem(there, [first, there], 'CY-05')).toMatch(
       /^采样仪器CY-05在09:30至10:00已用于样品S\d+（喷涂车间 喷漆岗），不能同时用于另一采样点.*请在备注中说明$/,
     );
-    expect(usedTwice({ ...there, remark: '四气路' }, [first], 'CY-05')).toBeNull();
-    expect(usedTwice({ ...there, startTime: at('10:00') }, [first], 'CY-05')).toBeNull();
-    expect(usedTwice(sample('09:30', '11:00', { equipment: 5 }), [first], 'CY-05')).toBeNull();
-    expect(usedTwice(there, [{ ...first, state: 'voided' }], 'CY-05')).toBeNull();
+    expect(simultaneousUseProblem({ ...there, remark: '四气路' }, [first], 'CY-05')).toBeNull();
+    expect(simultaneousUseProblem({ ...there, startTime: at('10:00') }, [first], 'CY-05')).toBeNull();
+    expect(simultaneousUseProblem(sample('09:30', '11:00', { equipment: 5 }), [first], 'CY-05')).toBeNull();
+    expect(simultaneousUseProblem(there, [{ ...first, state: 'voided' }], 'CY-05')).toBeNull();
   });
 
   it('the check for overlapping samples includes a running pump until its planned stop', () => {

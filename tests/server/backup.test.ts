@@ -23,7 +23,7 @@ import { verifyAuditChain } from '@server/audit/auditHashChain';
 import { openArchive } from '@server/backup/backupArchive';
 import type { Manifest } from '@server/backup/backupManifest';
 import { BackupProblem } from '@server/backup/backupProblem';
-import { askForBackup, serveControl } from '@server/backup/controlSocket';
+import { requestBackup, serveControl } from '@server/backup/controlSocket';
 import { makeBackup } from '@server/backup/makeBackup';
 import { restoreBackup } from '@server/backup/restoreBackup';
 import { parseEnv } from '@server/base/env';
@@ -357,16 +357,16 @@ describe('backup', () => {
   it('a backup with the embedded database is made by its running server, requested over the server’s socket', async () => {
     const { dataDir } = server.services.env;
     const path = join(directory, 'asked.tar');
-    expect(await askForBackup(dataDir, path)).toBeUndefined();
+    expect(await requestBackup(dataDir, path)).toBeUndefined();
     const embedded = server.database.kind === 'pglite';
     const control = await serveControl(server.services, noCommand);
-    const answer = await askForBackup(dataDir, path);
+    const answer = await requestBackup(dataDir, path);
     if (embedded) {
       expect(statSync(join(dataDir, 'control.sock')).mode & 0o777).toBe(0o600);
       expect(answer).toMatchObject({ done: expect.stringContaining(path) });
       await (await openArchive(path)).close();
-      expect(await askForBackup(dataDir, path)).toEqual({ problem: backupTexts.exists(path) });
-      await expect(askForBackup(dataDir, '/nowhere/lab.tar')).rejects.toThrow(
+      expect(await requestBackup(dataDir, path)).toEqual({ problem: backupTexts.exists(path) });
+      await expect(requestBackup(dataDir, '/nowhere/lab.tar')).rejects.toThrow(
         backupTexts.notWritable('/nowhere/lab.tar', 'ENOENT'),
       );
       expect(readdirSync(directory).filter((name) => name.endsWith('.mark'))).toEqual([]);

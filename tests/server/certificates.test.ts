@@ -22,7 +22,7 @@ import {
 } from '@server/db/schema';
 import { remindOfCertificates } from '@server/features/reports/certificates/certificateReminders';
 import { issuedFile } from '@server/features/reports/certificates/issuedFile';
-import { isWhole, verifyPdf } from '@server/signing/certified/verifyPdf';
+import { isSignedAndUnchanged, verifyPdf } from '@server/signing/certified/verifyPdf';
 import { reportBench, signingPassword } from '../support/reportBench';
 import { type TestServer, testServer } from '../support/server';
 import { timestampServer } from '../support/timestampServer';
@@ -105,7 +105,7 @@ describe('issued report signed by certificate', () => {
     const { report } = await bench.issued();
     const bytes = await paperOf(bench, report.id);
     const verdicts = await verifyPdf(bytes);
-    expect(isWhole(verdicts)).toBe(true);
+    expect(isSignedAndUnchanged(verdicts)).toBe(true);
     expect(verdicts.map(({ certificate }) => certificate?.holder)).toEqual(['钱签发', 'A检测中心']);
     const [line] = await linesOf(String(report.reportNo));
     expect(line).toMatchObject({ reason: null });
@@ -143,7 +143,7 @@ describe('issued report signed by certificate', () => {
     env.tsaUrl = 'http://127.0.0.1:9/';
     const { report: next } = await bench.issued();
     const verdicts = await verifyPdf(await paperOf(bench, next.id));
-    expect(isWhole(verdicts)).toBe(true);
+    expect(isSignedAndUnchanged(verdicts)).toBe(true);
     expect(verdicts[0]?.stampedAt).toBeNull();
     expect((await linesOf(String(next.reportNo)))[0]?.reason).toBe(certifiedTexts.timestampUnreachable);
     const [announcementRow] = await orm().select().from(announcementTable).orderBy(desc(announcementTable.id)).limit(1);
@@ -194,7 +194,7 @@ describe('issued report signed by certificate', () => {
     expect(late.body.message).toBe(certificateTexts.expired('钱签发', '2020-01-01', certificateTexts.cure.person));
     await own();
     expect((await bench.move('approver', approval, 'sign')).status).toBe(200);
-    expect(isWhole(await verifyPdf(await paperOf(bench, made.report.id)))).toBe(true);
+    expect(isSignedAndUnchanged(await verifyPdf(await paperOf(bench, made.report.id)))).toBe(true);
   });
 });
 

@@ -11,7 +11,7 @@ import { makePdf } from '@server/print/makePdf';
 import { factsOf, type MadeCertificate, makeCertificate } from '@server/signing/certified/certificates';
 import { openP12 } from '@server/signing/certified/openP12';
 import { signPdf } from '@server/signing/certified/signPdf';
-import { isWhole, verifyPdf } from '@server/signing/certified/verifyPdf';
+import { isSignedAndUnchanged, verifyPdf } from '@server/signing/certified/verifyPdf';
 import { measured } from '../support/measured';
 import { timestampServer } from '../support/timestampServer';
 
@@ -83,7 +83,7 @@ describe('PDF signed by certificate', () => {
     expect(unstamped).toBeNull();
     expect(Buffer.from(bytes.subarray(0, plain.length)).equals(Buffer.from(plain))).toBe(true);
     const verdicts = await verifyPdf(bytes);
-    expect(isWhole(verdicts)).toBe(true);
+    expect(isSignedAndUnchanged(verdicts)).toBe(true);
     expect(verdicts).toMatchObject([
       { intact: true, chained: true, coversWholeFile: false, at, certificate: { holder: '张三', organization: house } },
       {
@@ -135,12 +135,12 @@ describe('PDF signed by certificate', () => {
       const place = Math.floor(((no + 0.5) * bytes.length) / 200);
       const changed = Buffer.from(bytes);
       changed[place] = (changed[place] ?? 0) ^ (1 << (no % 8));
-      if (isWhole(await verifyPdf(changed))) wrong.push(place);
+      if (isSignedAndUnchanged(await verifyPdf(changed))) wrong.push(place);
     }
     expect(wrong).toEqual([]);
     const longer = Buffer.concat([bytes, Buffer.from('\n% more\n')]);
-    expect(isWhole(await verifyPdf(longer))).toBe(false);
-    expect(isWhole(await verifyPdf(plain))).toBe(false);
+    expect(isSignedAndUnchanged(await verifyPdf(longer))).toBe(false);
+    expect(isSignedAndUnchanged(await verifyPdf(plain))).toBe(false);
     measured('200 个改动的字节全部判为无效');
   });
 
@@ -159,7 +159,7 @@ describe('a timestamp', () => {
     const { bytes, unstamped } = await signed({ url: tsa.url, localAllowed: true });
     expect(unstamped).toBeNull();
     const verdicts = await verifyPdf(bytes);
-    expect(isWhole(verdicts)).toBe(true);
+    expect(isSignedAndUnchanged(verdicts)).toBe(true);
     for (const { stampedAt } of verdicts)
       expect(Math.abs(Date.now() - (stampedAt?.getTime() ?? 0))).toBeLessThan(60_000);
     expect(tsa.asked()).toBe(2);
@@ -187,7 +187,7 @@ describe('a timestamp', () => {
       expect(unstamped).toBe(said);
       expect(tsa.asked()).toBe(1);
       const verdicts = await verifyPdf(bytes);
-      expect(isWhole(verdicts)).toBe(true);
+      expect(isSignedAndUnchanged(verdicts)).toBe(true);
       expect(verdicts.map(({ stampedAt }) => stampedAt)).toEqual([null, null]);
     },
   );
@@ -244,7 +244,7 @@ describe('p12 file with a certificate', () => {
       signers: [{ key, chain, name: house, reason: '签发' }],
       authority: null,
     });
-    expect(isWhole(await verifyPdf(bytes))).toBe(true);
+    expect(isSignedAndUnchanged(await verifyPdf(bytes))).toBe(true);
   });
 
   it('a p12 file with an elliptic-curve key can sign as well', async () => {

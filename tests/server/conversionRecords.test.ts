@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnyRow } from '@contract/entity';
 import { airResultTable } from '@contract/features/conformity/forms/conversionForms';
-import { type FormTables, rowsOf, withRowNumbers, withRows } from '@contract/features/conformity/forms/formTable';
+import { type FormTables, rowsOf, withRowNumbers, withTableRows } from '@contract/features/conformity/forms/formTable';
 import { loanTexts } from '@contract/features/conformity/forms/loanTexts';
 import type { WaitingWork } from '@contract/features/home/dashboardWire';
 import type { PrintDocument } from '@contract/print/printDocument';
@@ -78,7 +78,7 @@ describe('loans of archives', () => {
     const save = (more: object) =>
       orm()
         .update(serviceFormTable)
-        .set({ tables: withRows({}, { key: 'loans' }, withRowNumbers([{ ...loan, ...more }])) })
+        .set({ tables: withTableRows({}, { key: 'loans' }, withRowNumbers([{ ...loan, ...more }])) })
         .where(eq(serviceFormTable.id, id));
     await save({ dueOn: '2099-01-01' });
     expect(await remindOfLoans(server.services)).toBeNull();

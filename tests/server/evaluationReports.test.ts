@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnyRow } from '@contract/entity';
 import { formOf } from '@contract/features/conformity/forms/allServiceForms';
 import { gradedItems } from '@contract/features/conformity/forms/conclusionForms';
-import { type FormTables, withRowNumbers, rowsOf, withRows } from '@contract/features/conformity/forms/formTable';
+import { type FormTables, withRowNumbers, rowsOf, withTableRows } from '@contract/features/conformity/forms/formTable';
 import { dutyAuthorisationTexts } from '@contract/features/laboratory/dutyAuthorisationTexts';
 import { projectTexts } from '@contract/features/projects/projectTexts';
 import { evaluationTexts } from '@contract/features/reports/evaluation/evaluationProblems';
@@ -386,6 +386,6 @@ describe('reports on evaluations', () => {
     const [installation] = rowsOf(await added('effectReport'), { key: 'installations' });
     expect(installation).toMatchObject({ installation: '侧吸罩', hazards: expect.stringContaining('甲苯') });
     expect(formOf('effectReport')?.signers.map(({ label }) => label)).toEqual(['编写人', '项目负责人']);
-    expect(withRows({}, { key: 'trend' }, withRowNumbers([]))).toEqual({});
+    expect(withTableRows({}, { key: 'trend' }, withRowNumbers([]))).toEqual({});
   });
 });

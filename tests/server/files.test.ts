@@ -8,7 +8,7 @@ import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditLogTable, storedFileTable } from '@server/db/schema';
 import { directoryStore } from '@server/files/directoryStore';
-import { dispositionOf, momentName, shownName } from '@server/files/fileName';
+import { dispositionOf, timestampedName, shownName } from '@server/files/fileName';
 import { imageSize } from '@server/files/pictures/imageSize';
 import { sweepUploads } from '@server/files/receiveUpload';
 import { measured } from '../support/measured';
@@ -331,7 +331,7 @@ describe('download', () => {
       (await server.app.request(path)).headers.get('content-disposition')?.split("UTF-8''")[1] ?? '',
     );
     expect(name).toMatch(/^\d{4}-\d\d-\d\d_\d{6}-方案\.docx$/);
-    expect(momentName('方案.docx', '2026-11-23 06:19:26')).toBe('2026-11-23_061926-方案.docx');
+    expect(timestampedName('方案.docx', '2026-11-23 06:19:26')).toBe('2026-11-23_061926-方案.docx');
   });
 
   it('a download shows only pictures inline, and only on request', async () => {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { doctorTexts } from '@contract/features/system/doctorTexts';
 import { operatorTexts } from '@contract/features/system/operatorTexts';
 import type { ErrorBody, LoginAnswer } from '@contract/wire';
-import { askServer, serveControl } from '@server/backup/controlSocket';
+import { requestCommand, serveControl } from '@server/backup/controlSocket';
 import { parseEnv } from '@server/base/env';
 import { parseEnvFile } from '@server/base/envFile';
 import { StartRefusal } from '@server/base/startRefusal';
@@ -94,7 +94,7 @@ describe('operator commands', () => {
     const { dataDir } = server.services.env;
     const control = await serveControl(server.services, runOperatorCommand);
     onTestFinished(() => control.stop());
-    const ask = (command: string, ...args: string[]) => askServer(dataDir, { command, args, account: 'root' });
+    const ask = (command: string, ...args: string[]) => requestCommand(dataDir, { command, args, account: 'root' });
     expect((await ask('users', 'gone')).lines).toHaveLength(2);
     await expect(ask('unlock')).rejects.toThrow(operatorTexts.usage.unlock);
     await expect(ask('future')).rejects.toThrow('正在运行的服务没有 future 命令');

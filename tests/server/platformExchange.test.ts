@@ -21,7 +21,7 @@ import {
   siteSurveyTable,
   userTable,
 } from '@server/db/schema';
-import { takeReturns } from '@server/features/platforms/exchange/countyReturns';
+import { collectReturnedProjects } from '@server/features/platforms/exchange/countyReturns';
 import { deliverDue } from '@server/features/platforms/pushQueue';
 import { readWorkbook } from '@server/workbook/readWorkbook';
 import { completeProject } from '../support/completeProjects';
@@ -262,7 +262,7 @@ it('the county project is sent one kind of result at a time, with its file; a re
 
 it('a project returned by the county platform fails with the platform’s reason, and the next push changes it there', async () => {
   const context = { services: server.services, registry };
-  expect(await takeReturns(context)).toBe(0);
+  expect(await collectReturnedProjects(context)).toBe(0);
   const time = new Date(server.services.now().getTime() + 60_000 + 8 * 3_600_000).toISOString();
   receiver.mock.county.returns.push({
     id: '1',
@@ -271,14 +271,14 @@ it('a project returned by the county platform fails with the platform’s reason
     reason: '职工总数有误',
     loadTime: '',
   });
-  expect(await takeReturns(context)).toBe(1);
+  expect(await collectReturnedProjects(context)).toBe(1);
   const back = await push('county');
   expect(back).toMatchObject({ state: 'failed', answer: platformTexts.sentBack('职工总数有误') });
   server.advance(120_000);
   expect((await move(back.id, 'retry')).status).toBe(200);
   await round();
   expect((await push('county'))['state']).toBe('succeeded');
-  expect(await takeReturns(context)).toBe(0);
+  expect(await collectReturnedProjects(context)).toBe(0);
 });
 
 it('the survey workbook for a platform is downloaded and registered by a person, and never sent', async () => {

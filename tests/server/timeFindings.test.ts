@@ -1,7 +1,7 @@
 import { eq, isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ProjectGap } from '@contract/features/archive/projectGaps';
-import { rowsOf, withRows } from '@contract/features/conformity/forms/formTable';
+import { rowsOf, withTableRows } from '@contract/features/conformity/forms/formTable';
 import type { ErrorBody, Page } from '@contract/wire';
 import {
   consumableTable,
@@ -445,7 +445,7 @@ describe('时间核查', () => {
     const tables = await exceptionsOf(services, orm, first.id);
     const rows = rowsOf(tables, { key: 'exceptions' });
     expect(rows.map(({ rule }) => String(rule).slice(0, 3))).toEqual(['T01', 'T03', 'T03']);
-    const explained = withRows(
+    const explained = withTableRows(
       {},
       { key: 'exceptions' },
       rows.map((row) => ({ ...row, reason: '补录', measure: '无' })),

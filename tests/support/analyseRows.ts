@@ -1,6 +1,6 @@
 import type { Entity } from '@contract/entity';
 import {
-  againReader,
+  correctedRowReader,
   type AnalysedRow,
   type CellRow,
   type HeaderReport,
@@ -32,9 +32,9 @@ export function analyseRows(entity: Entity, table: SheetTable, lookups: Lookups)
   return analysis;
 }
 
-/** Analyses rows from the browser at once (see `againReader`). */
+/** Analyses rows from the browser at once (see `correctedRowReader`). */
 export function analyseAgain(entity: Entity, rows: readonly CellRow[], lookups: Lookups): AnalysedRow[] {
-  const reader = againReader(entity, lookups);
+  const reader = correctedRowReader(entity, lookups);
   const analysed = rows.flatMap((row) => reader.read(row) ?? []);
   runParts(reader.finish(analysed));
   return analysed;

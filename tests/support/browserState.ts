@@ -5,7 +5,7 @@ import { dropCookie } from '@/lib/browser/cookies';
 import { navigation } from '@/lib/browser/navigation';
 import { deobfuscate } from '@/lib/browser/obfuscateText';
 import { type Feedback, installFeedback } from '@/lib/feedback';
-import { holdOwner } from '@/session/access/sealKeys';
+import { setSealOwner } from '@/session/access/sealKeys';
 import { keepToken } from '@/session/credentials';
 import { clearSession } from '@/session/sessionStore';
 
@@ -16,7 +16,7 @@ export function freshBrowser(address = '/'): void {
   localStorage.clear();
   sessionStorage.clear();
   // Else the window seals the drafts of the next person with the same id.
-  holdOwner(0, null);
+  setSealOwner(0, null);
   void clearSession();
   sessionBegan();
   window.history.replaceState(null, '', address);

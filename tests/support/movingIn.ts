@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AnyRow } from '@contract/entity';
-import { meansNothing } from '@contract/workbook/mapping/cellReaders';
-import { filledDown, plainCell } from '@contract/workbook/mapping/rawSheet';
+import { meansEmpty } from '@contract/workbook/mapping/cellReaders';
+import { withMergedValues, plainCell } from '@contract/workbook/mapping/rawSheet';
 import { root } from '@server/base/root';
 import { rawSheetOf } from '@server/crud/importing/mapSheet';
 import { readWorkbook } from '@server/workbook/readWorkbook';
@@ -43,14 +43,14 @@ export async function comparedWithList(
 ): Promise<{ differing: string[]; compared: number }> {
   const name = await movingInFile(file);
   const table = await readWorkbook(await readFile(join(movingInFolder, name)), { fileName: name, sheet, raw: true });
-  const { rows } = filledDown(rawSheetOf(table), 4);
+  const { rows } = withMergedValues(rawSheetOf(table), 4);
   const stored = new Map(rowsStored.map((row) => [row[keyField], row]));
   const differing: string[] = [];
   let compared = 0;
   for (const { line, cells } of rows.filter((row) => row.line > 3)) {
     const texts = Array.from({ length: 20 }, (_, index) => {
       const text = plainCell(cells[index]);
-      return meansNothing(text) ? '' : text;
+      return meansEmpty(text) ? '' : text;
     });
     const title = texts[keyAt] ?? '';
     const row = stored.get(title);

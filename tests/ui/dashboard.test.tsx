@@ -8,7 +8,7 @@ import { routeTableOf } from '@/app/router/menuRoutes';
 import DashboardPage from '@/pages/dashboard/page';
 import ProjectListPage from '@/pages/project/page';
 import { useNotices } from '@/session/notices/noticeStore';
-import { arrivedDashboard, askDashboardAhead } from '@/session/prefetchedAnswers';
+import { arrivedDashboard, prefetchDashboard } from '@/session/prefetchedAnswers';
 import { takeMenus } from '@/session/sessionStore';
 import { openFound } from '@/shell/palette/openFound';
 import { addDays } from '@contract/arithmetic/numbers/dayCounts';
@@ -134,7 +134,7 @@ it('the home page renders fully from the request sent before it loaded, and send
     );
   }
   await renderPage(<Later />, { token, path: '/dashboard' });
-  askDashboardAhead();
+  prefetchDashboard();
   await waitFor(() => expect(arrivedDashboard()).toBeDefined());
   click(screen.getByText('打开'));
   expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('待办');

@@ -5,15 +5,15 @@ import { useEffect } from 'react';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { client } from '@/api/client';
-import { nextStep } from '@/app/enterConsole';
+import { nextNavigationStep } from '@/app/enterConsole';
 import { Guard } from '@/app/Guard';
 import { readCookie } from '@/lib/browser/cookies';
 import { loginAddress, returnPath } from '@/lib/browser/returnPath';
 import { signIn } from '@/session/access/signIn';
 import {
   arrivedDashboard,
-  askInfoAhead,
-  askMenusAhead,
+  prefetchInfo,
+  prefetchMenus,
   dropDashboard,
   takeDashboard,
 } from '@/session/prefetchedAnswers';
@@ -86,7 +86,7 @@ describe('steps before a page opens', () => {
     ],
     ['the start page is named as well', false, known, '/', { kind: 'goTo', path: '/login?redirect=%2F' }],
   ])('the navigation guard’s steps before a page opens: %s', (_name, signedIn, session, target, step) => {
-    expect(nextStep(signedIn, session, target)).toEqual(step);
+    expect(nextNavigationStep(signedIn, session, target)).toEqual(step);
   });
 
   it('only 5 public pages open for people without a session (AZ9)', () => {
@@ -100,7 +100,9 @@ describe('steps before a page opens', () => {
       '/orgReportFormulaDetails',
     ]);
     const entered = (paths: readonly string[]) =>
-      paths.filter((path) => nextStep(false, { roles: [], loadMenus: false }, `${path}?id=1`).kind === 'pass');
+      paths.filter(
+        (path) => nextNavigationStep(false, { roles: [], loadMenus: false }, `${path}?id=1`).kind === 'pass',
+      );
     expect(entered([...publicPaths])).toEqual([...publicPaths]);
     const typed = [...staticRoutes, ...methodRoutes]
       .map(({ path }) => path)
@@ -265,8 +267,8 @@ describe('early request of the home page', () => {
 describe('early requests of the guard', () => {
   /** Sends the early requests as the entry does for a console page. */
   const ahead = () => {
-    askInfoAhead();
-    askMenusAhead();
+    prefetchInfo();
+    prefetchMenus();
   };
 
   it('the navigation guard does not repeat the requests for person and menus that were sent early', async () => {

@@ -1,19 +1,25 @@
 import { describe, expect, it } from 'vitest';
-import { airOf, inOrder, isRunning, withUnsentItems, progressOf } from '@/features/fieldwork/site/unsentOverlay';
+import {
+  airOf,
+  inOrder,
+  isSamplingRunning,
+  withUnsentItems,
+  progressOf,
+} from '@/features/fieldwork/site/unsentOverlay';
 import { labelSizes, pagesOf } from '@/fields/labels/labelSizes';
 import {
   itemToResend,
-  afterFailure,
+  itemAfterFailure,
   bodyWithFiles,
   conflictOf,
-  hasArrived,
+  isAlreadySaved,
   isHeldBack,
-  isPassing,
+  isTemporaryFailure,
   nextToSend,
   type OutboxItem,
   withOwnValues,
   queueOf,
-  waitAfter,
+  retryDelayMs,
   withOtherValues,
 } from '@/outbox/outboxRules';
 import type {
@@ -66,7 +72,7 @@ describe('outbox queue', () => {
   });
 
   it('the outbox waits 2 s after the first failure, doubling up to a minute', () => {
-    expect([1, 2, 3, 6, 20].map(waitAfter)).toEqual([2_000, 4_000, 8_000, 60_000, 60_000]);
+    expect([1, 2, 3, 6, 20].map(retryDelayMs)).toEqual([2_000, 4_000, 8_000, 60_000, 60_000]);
   });
 
   it.each([
@@ -81,11 +87,11 @@ describe('outbox queue', () => {
     [{ kind: 'forbidden', status: 403 }, false],
     [{ kind: 'refused', status: 404 }, false],
   ])('the outbox decides whether %o may succeed on another attempt', (failure, passing) => {
-    expect(isPassing({ message: '', ...failure })).toBe(passing);
+    expect(isTemporaryFailure({ message: '', ...failure })).toBe(passing);
   });
 
   it('the outbox keeps a refused item with its message and the current row, and retries a failed one later', () => {
-    const kept = afterFailure(
+    const kept = itemAfterFailure(
       item(1),
       {
         kind: 'refused',
@@ -103,7 +109,7 @@ describe('outbox queue', () => {
       errors: [{ field: 'flowBefore', message: '已由王工填写' }],
       current: { id: 1, flowBefore: '0.2' },
     });
-    expect(afterFailure(item(1, { tries: 1 }), { kind: 'noAnswer', message: '' }, 1000)).toMatchObject({
+    expect(itemAfterFailure(item(1, { tries: 1 }), { kind: 'noAnswer', message: '' }, 1000)).toMatchObject({
       tries: 2,
       nextAt: 5000,
       refused: null,
@@ -139,7 +145,7 @@ describe('outbox queue', () => {
 
   it('the outbox counts an item as arrived if the server already has its client id', () => {
     expect(
-      hasArrived({
+      isAlreadySaved({
         kind: 'refused',
         status: 409,
         code: 'duplicate',
@@ -148,7 +154,7 @@ describe('outbox queue', () => {
       }),
     ).toBe(true);
     expect(
-      hasArrived({
+      isAlreadySaved({
         kind: 'refused',
         status: 409,
         code: 'duplicate',
@@ -243,7 +249,7 @@ describe('data of a sampling site with unsent items', () => {
     ]);
     expect(shown.samples.map(({ state }) => state)).toEqual(['voided', 'planned']);
     expect(progressOf(shown.samples)).toEqual({ done: 0, total: 1 });
-    expect(shown.samples.map(isRunning)).toEqual([false, true]);
+    expect(shown.samples.map(isSamplingRunning)).toEqual([false, true]);
   });
 
   it('the sampling site page shows unsent new rows without a number, and hides rows whose deletion is unsent', () => {

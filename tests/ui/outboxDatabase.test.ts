@@ -11,10 +11,10 @@ const {
   cacheAnswer: keep,
   cachedAnswerOf: keptOf,
   putItem,
-  putOpened,
-  putSealed,
+  replaceByOpened,
+  replaceBySealed,
   removeItem,
-  wholeQueue,
+  itemsOfAllPeople,
 } = await import('@/outbox/outboxDatabase');
 afterAll(() => vi.unstubAllGlobals());
 
@@ -39,7 +39,8 @@ const item = (title: string, changes: Partial<New> = {}): New => ({
 const titles = async () => (await allItems()).map(({ title }) => title);
 const sealed = new Blob(['closed']);
 beforeEach(async () => {
-  for (const { seq } of [...(await wholeQueue()).items, ...(await wholeQueue()).sealed]) await removeItem(seq);
+  for (const { seq } of [...(await itemsOfAllPeople()).items, ...(await itemsOfAllPeople()).sealed])
+    await removeItem(seq);
   await forgetKept();
 });
 
@@ -66,14 +67,14 @@ describe('stored outbox', () => {
     await addItem(item('一'));
     const [held] = (await allItems()) as [OutboxItem];
     await putItem({ ...held, tries: 1 });
-    expect(await putSealed(held, sealed)).toBe(false);
-    expect(await putSealed({ ...held, tries: 1 }, sealed)).toBe(true);
-    expect((await wholeQueue()).sealed.map(({ seq, userId }) => [seq, userId])).toEqual([[held.seq, 1]]);
+    expect(await replaceBySealed(held, sealed)).toBe(false);
+    expect(await replaceBySealed({ ...held, tries: 1 }, sealed)).toBe(true);
+    expect((await itemsOfAllPeople()).sealed.map(({ seq, userId }) => [seq, userId])).toEqual([[held.seq, 1]]);
     expect(await allItems()).toEqual([]);
     expect(await putItem({ ...held, tries: 2 })).toBe(false);
-    expect(await putOpened(held)).toBe(true);
+    expect(await replaceByOpened(held)).toBe(true);
     expect(await titles()).toEqual(['一']);
-    expect(await putOpened({ ...held, tries: 9 })).toBe(false);
+    expect(await replaceByOpened({ ...held, tries: 9 })).toBe(false);
     expect((await allItems())[0]?.tries).toBe(0);
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isBare, withoutBackground, type Pixels } from '@/features/system/center/pictureBackground';
+import { printsWithoutBox, withoutBackground, type Pixels } from '@/features/system/center/pictureBackground';
 
 /** A photographed sheet: the paper darkens from left to right, and a blue stroke crosses its middle. */
 function sheet({ stroke = true, dark = 0.25 } = {}): Pixels {
@@ -59,11 +59,11 @@ describe('photographed signature', () => {
   });
 
   it('a photographed signature is never kept with its grey paper background; a scan on white may stay', () => {
-    expect(isBare(sheet())).toBe(false);
-    expect(isBare(withoutBackground(sheet()) as Pixels)).toBe(true);
+    expect(printsWithoutBox(sheet())).toBe(false);
+    expect(printsWithoutBox(withoutBackground(sheet()) as Pixels)).toBe(true);
     const { data, width, height } = sheet();
     const inked = (at: number): boolean => (data[at] ?? 255) < 60;
     const scanned = data.map((part, index) => (index % 4 === 3 || inked(index - (index % 4)) ? part : 255));
-    expect(isBare({ data: scanned, width, height })).toBe(true);
+    expect(printsWithoutBox({ data: scanned, width, height })).toBe(true);
   });
 });

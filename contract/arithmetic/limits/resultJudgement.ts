@@ -5,7 +5,7 @@ import { Decimal, numberOf, type Numeric } from '../numbers/decimalNumbers';
 import {
   censoringBoundText,
   type LimitComparison,
-  decimalsBeside,
+  decimalsBesideLimit,
   withLimitMark,
   roundForReport,
   withinLimit,
@@ -60,7 +60,7 @@ export function textOfMean(
   printedLimit: string = limit,
 ): string {
   if (value === null) return `<${censoringBoundText(bound ?? 0)}`;
-  return withLimitMark(roundForReport(value, decimalsBeside(printedLimit)), value, limit);
+  return withLimitMark(roundForReport(value, decimalsBesideLimit(printedLimit)), value, limit);
 }
 
 /**

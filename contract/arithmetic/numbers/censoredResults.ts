@@ -83,8 +83,8 @@ export const unquantifiedResult = (minimum: Decimal): Result => ({
  * Returns a measured result as GBZ 331-2024 G.1.2.2 prints it.
  * @param decimals one more than the limit's
  * @param minimum lowest quantifiable concentration; the text gets more decimals until it is not below this value, at
- * most up to the minimum's third significant digit. {@link minimumBeside} then prints the minimum with the same
- * digits.
+ * most up to the minimum's third significant digit. {@link minimumTextBesideResult} then prints the minimum with the
+ * same digits.
  */
 export function quantifiedResult(value: Decimal, decimals: number, minimum: Decimal | null): Result {
   const num = withoutCalculationNoise(value);
@@ -108,7 +108,7 @@ export function quantifiedResult(value: Decimal, decimals: number, minimum: Deci
  * @param reportedText printed result
  * @returns `text` unchanged where the minimum does not exceed the result
  */
-export function minimumBeside(text: string, minimum: Decimal, reportedText: string): string {
+export function minimumTextBesideResult(text: string, minimum: Decimal, reportedText: string): string {
   const maxValue = new Decimal(reportedText);
   let shownText = text;
   for (let digits = 3; new Decimal(shownText).greaterThan(maxValue) && digits <= 12; digits += 1)

@@ -115,11 +115,11 @@ export function withRevealingDecimals(
  * Returns the decimals of a result beside a limit: one for a whole-number limit, else one more than the limit has
  * (GBZ 331-2024 G.1.2.2, G.2.2.2).
  */
-export const decimalsBeside = (limit: string): number => decimalsOf(limit) + 1;
+export const decimalsBesideLimit = (limit: string): number => decimalsOf(limit) + 1;
 
 /**
  * Rounds a value as GBZ 331-2024 G.1.2.2 prints it. A value above 0 that would print as 0 keeps one significant digit.
- * @param decimals from {@link decimalsBeside}
+ * @param decimals from {@link decimalsBesideLimit}
  */
 export function roundForReport(value: Numeric, decimals: number): string {
   const number = withoutCalculationNoise(numberOf(value, '结果'));
@@ -133,7 +133,7 @@ export function roundForReport(value: Numeric, decimals: number): string {
  * @param bound whether the limit is an upper or a lower one
  */
 export function textBesideLimit(value: Numeric, limit: string, bound: 'most' | 'least' = 'most'): string {
-  const text = roundForReport(value, decimalsBeside(limit));
+  const text = roundForReport(value, decimalsBesideLimit(limit));
   if (bound === 'most') return withLimitMark(text, value, limit);
   const reachesMinimum = (candidate: Numeric): boolean =>
     withoutCalculationNoise(numberOf(candidate, '结果')).greaterThanOrEqualTo(limit);

@@ -2,7 +2,7 @@ import { fixedDictionaries, type FixedDictionary } from '@contract/dictionaries'
 import { isTaken, samplingGroups } from '@contract/features/fieldwork/samples/samplingGroups';
 import type { SampleRow } from '@contract/features/fieldwork/samples/siteData';
 import { methodRoutes } from '@contract/features/laboratory/methods/methodCatalogue';
-import { noRawReason, rawDataOf } from '@contract/features/laboratory/methods/rawDataNeeds';
+import { rawDataExemption, requiredRawData } from '@contract/features/laboratory/methods/rawDataNeeds';
 import { layoutOf } from '@contract/features/laboratory/methods/sheets/methodSheet';
 import { scannedRecordLayout } from '@contract/features/laboratory/methods/sheets/scannedRecord';
 import { sheetOf } from '@contract/features/laboratory/sheets/labWork';
@@ -204,17 +204,17 @@ function rawData({ records }: ArchiveFacts): ArchiveDocument[] {
   // The scan of a record from before the takeover already contains its raw data.
   const valid = records.filter(({ state, layout }) => state !== 'corrected' && layout !== scannedRecordLayout.key);
   const missingAttachments = valid.flatMap(({ id, sheetNo, hazardName, methodKind, techniques, attached = [] }) => {
-    const raw = rawDataOf(methodKind, techniques);
+    const raw = requiredRawData(methodKind, techniques);
     if (!raw || raw.kinds.some((kind) => attached.includes(kind))) return [];
     return [missingDocument('attachment', `raw-${id}`, raw.title, why.noRaw, { no: sheetNo, about: hazardName })];
   });
   const withoutAttachment = valid.filter(({ attached = [] }) => attached.length === 0);
   const reasons = new Set(
-    withoutAttachment.flatMap(({ methodKind, techniques }) => noRawReason(methodKind, techniques) ?? []),
+    withoutAttachment.flatMap(({ methodKind, techniques }) => rawDataExemption(methodKind, techniques) ?? []),
   );
   const notNeededDocuments = [...reasons].map((reason, index) => {
     const sheetsOfReason = withoutAttachment.filter(
-      ({ methodKind, techniques }) => noRawReason(methodKind, techniques) === reason,
+      ({ methodKind, techniques }) => rawDataExemption(methodKind, techniques) === reason,
     );
     const aboutField = {
       about: sheetsOfReason.map(({ sheetNo, hazardName }) => `${sheetNo}（${hazardName}）`).join('、'),

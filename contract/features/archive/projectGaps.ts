@@ -145,7 +145,7 @@ export const blockerGaps = (blockers: readonly ArchiveBlocker[]): ProjectGap[] =
   blockers.map((blocker) => ({ ...blocker, gate: 'archive' }));
 
 /** Returns whether a project's report is not submitted yet; the submission checks the field data. */
-export const asksForGaps = (stage: string): boolean => !hasReached(stage, 'reportReview');
+export const isBeforeReportSubmission = (stage: string): boolean => !hasReached(stage, 'reportReview');
 
 /** Returns whether a project has been sampled or is being sampled. */
 export const reachesSampling = (stage: string): boolean => hasReached(stage, 'sampling');

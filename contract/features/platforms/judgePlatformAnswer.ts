@@ -72,10 +72,3 @@ export function judgePlatformAnswer(
     return judgedAs('rejected', [answerText || platformTexts.refused, ...faults].join('；'));
   return judgedAs('accepted', answerText || platformTexts.accepted);
 }
-
-/** Maximum delay between two attempts, s. */
-export const maxDelaySeconds = 3600;
-
-/** Returns the delay before the next attempt, s: the first delay, doubled each time. */
-export const delayAfter = (attempts: number, firstDelay: number): number =>
-  Math.min(firstDelay * 2 ** Math.max(0, Math.min(attempts - 1, 20)), maxDelaySeconds);

@@ -79,5 +79,5 @@ export const traceTexts = {
 } as const;
 
 /** Returns the number of missing facts in a trace. */
-export const missingIn = ({ groups }: Pick<ResultTrace, 'groups'>): number =>
+export const missingFactCount = ({ groups }: Pick<ResultTrace, 'groups'>): number =>
   groups.reduce((sum, { facts }) => sum + facts.filter(({ missing }) => missing).length, 0);

@@ -1,6 +1,6 @@
 import type { ColumnMapping } from './columnMapping';
 import { nameKey, type SourceColumn } from './headerRows';
-import { filledIn, plainCell, type RawRow, type RawSheet } from './rawSheet';
+import { filledCellCount, plainCell, type RawRow, type RawSheet } from './rawSheet';
 import { type SectionTitle, sectionTitleOf } from './sectionTitles';
 
 // Finds the rows of a list below its head. Notes, sums, titles and repeated heads are not rows of the list.
@@ -49,7 +49,7 @@ export function* bodyOf(
   const isTitle = titlesAbove(rows, mapping);
   const isBodyRow = (row: RawRow): boolean => {
     if (row.line <= mapping.head.last) return false;
-    const filledCount = filledIn(row);
+    const filledCount = filledCellCount(row);
     const filledColumns = mappedColumns.filter((at) => plainCell(row.cells[at]) !== '');
     const first = row.cells.map(plainCell).find(Boolean) ?? '';
     if (filledColumns.length > 1 && filledColumns.every((at) => nameKey(plainCell(row.cells[at])) === names.get(at))) {

@@ -2,13 +2,13 @@ import type { Entity } from '@contract/entity';
 import { trimBlanks } from '@contract/fields/normalizeText';
 import { cellText, type RawCell, sheetColumns, type SheetColumn, type SheetTable } from '../sheetCells';
 import { atOnce, bodyOf, type InParts, type SkippedLines } from './bodyRows';
-import { deviationIn, meansNothing, restText, splitAmount, telephonesOf } from './cellReaders';
+import { deviationIn, meansEmpty, restText, splitAmount, telephonesOf } from './cellReaders';
 import { type ColumnMapping, mappingTexts } from './columnMapping';
-import { isRunning, sourceColumns, type SourceColumn, unitInHead } from './headerRows';
+import { isRowNumberColumn, sourceColumns, type SourceColumn, unitInHead } from './headerRows';
 import { moveLandlines } from './moveLandlines';
 import { monthsAfterOpening, isSpan } from './parseDays';
 import { peopleReader, personPart, placeOfPeople } from './peopleColumns';
-import { filledDown, plainCell, type RawRow, type RawSheet } from './rawSheet';
+import { withMergedValues, plainCell, type RawRow, type RawSheet } from './rawSheet';
 import { type SectionTitle, titleAbove } from './sectionTitles';
 import { splitRegion } from './splitRegion';
 import { standardName, standardNumber } from './standardNumbers';
@@ -99,7 +99,7 @@ function withRest(
   const at = table.header.indexOf(remark);
   const usedColumns = new Set([...Object.values(mapping.columns), ...Object.values(mapping.joined ?? {})]);
   const otherSources = sources.filter(
-    (source) => !usedColumns.has(source.at) && source.names.length > 0 && !isRunning(source.name),
+    (source) => !usedColumns.has(source.at) && source.names.length > 0 && !isRowNumberColumn(source.name),
   );
   if (at < 0 || !otherSources.length) return table;
   return {
@@ -107,7 +107,7 @@ function withRest(
     rows: table.rows.map((row, index) => {
       const texts = otherSources.flatMap(({ at: place, name }) => {
         const text = plainCell(body[index]?.cells[place]);
-        return text === '' || meansNothing(text) ? [] : [`${name}：${text}`];
+        return text === '' || meansEmpty(text) ? [] : [`${name}：${text}`];
       });
       const cells = [...row.cells];
       cells[at] = textCell([plainCell(cells[at]), ...texts].filter(Boolean).join('；'));
@@ -124,11 +124,11 @@ function unusedNames(
 ): string[] {
   const usedColumns = new Set([...Object.values(columns), ...Object.values(joined)]);
   return sources
-    .filter(({ at, name, names }) => !usedColumns.has(at) && names.length > 0 && !isRunning(name))
+    .filter(({ at, name, names }) => !usedColumns.has(at) && names.length > 0 && !isRowNumberColumn(name))
     .filter(({ at }) =>
       body.some(({ cells }) => {
         const text = plainCell(cells[at]);
-        return text !== '' && !meansNothing(text);
+        return text !== '' && !meansEmpty(text);
       }),
     )
     .map(({ name }) => name);
@@ -174,7 +174,7 @@ export function* buildTable(entity: Entity, sheet: RawSheet, mapping: ColumnMapp
   const headAt = (index: number) => sources.find((source) => source.at === index);
   const nameOf = (index: number): string => headAt(index)?.name ?? `第${index + 1}列`;
   const context: TableBuildContext = { mapping, sentences: messages, nameOf, headAt, titles: [] };
-  const { rows: writtenRows, filled } = filledDown(sheet, mapping.head.last + 1);
+  const { rows: writtenRows, filled } = withMergedValues(sheet, mapping.head.last + 1);
   const titledHeader = sheetColumns(entity).find(({ hints }) => hints.mayBeRowTitle)?.header;
   const skippedRows: SkippedLines = { notes: [], heads: [], titles: titledHeader === undefined ? null : [] };
   const ownRows = yield* bodyOf({ rows: writtenRows, merges: sheet.merges }, sources, mapping, skippedRows);
@@ -318,7 +318,7 @@ function* shapedRows(
   const joinedText = (row: RawRow, header: string): string => {
     const at = mapping.joined?.[header];
     const text = at === undefined ? '' : plainCell(row.cells[at]);
-    return meansNothing(text) ? '' : text;
+    return meansEmpty(text) ? '' : text;
   };
   const peopleOf = peopleReader(columns, mapping);
   const namesAt = placeOfPeople(columns, mapping, 'name');
@@ -340,7 +340,7 @@ function* shapedRows(
         count(aliases, JSON.stringify([nameOf(at), text, alias]));
         return textCell(alias);
       }
-      if (text !== '' && meansNothing(text) && field.kind !== 'longText') {
+      if (text !== '' && meansEmpty(text) && field.kind !== 'longText') {
         count(counts.nothing, at);
         return textCell('');
       }

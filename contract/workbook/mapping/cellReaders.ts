@@ -43,7 +43,7 @@ export const readerTexts = {
 const emptySigns = /^(?:[/／\\\-—–－_~～]+|无|暂无|N\/?A|n\/?a|不适用)$/;
 
 /** Returns whether a text means an empty value. */
-export const meansNothing = (text: string): boolean => emptySigns.test(dropBlanks(text));
+export const meansEmpty = (text: string): boolean => emptySigns.test(dropBlanks(text));
 
 const powerByWord: Readonly<Record<string, number>> = { 千: 3, 万: 4, 百万: 6, 千万: 7, 亿: 8 };
 
@@ -171,7 +171,7 @@ export function parseListUnit(text: string): CellReading<string> {
 const separators = /[/／、，,；;\n\r]|或|\s{2,}/;
 
 /** Splits a cell with several values, e.g. telephones, into the first one and the others. */
-export function firstAndRest(text: string): { readonly first: string; readonly rest: readonly string[] } {
+export function splitFirstValue(text: string): { readonly first: string; readonly rest: readonly string[] } {
   const [first = '', ...otherParts] = text.split(separators).map(trimBlanks).filter(Boolean);
   return { first, rest: otherParts };
 }
@@ -205,7 +205,7 @@ interface TelephonesInCell {
  * telephone is assigned to the mobile, which refuses it, unless a mobile was found.
  */
 export function telephonesOf(text: string): TelephonesInCell {
-  const { first, rest } = firstAndRest(text);
+  const { first, rest } = splitFirstValue(text);
   const allPhones = [first, ...rest].filter(Boolean).map(plainPhone);
   const isMobile = (phone: string): boolean => rules.phone.test(dropBlanks(halfWidthThroughout(phone)));
   const landline =

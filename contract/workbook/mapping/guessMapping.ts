@@ -6,9 +6,9 @@ import { isDay } from '@contract/schema';
 import { cellText, type Lookups, type RawCell, sheetColumns, type SheetColumn } from '../sheetCells';
 import {
   deviationIn,
-  firstAndRest,
+  splitFirstValue,
   parseListNumber,
-  meansNothing,
+  meansEmpty,
   plainPhone,
   restText,
   splitAmount,
@@ -16,7 +16,7 @@ import {
 import {
   findHeaderRows,
   type HeaderRows,
-  isRunning,
+  isRowNumberColumn,
   nameKey,
   headerSignature,
   type SourceColumn,
@@ -26,8 +26,8 @@ import {
 } from './headerRows';
 import { partnerOf } from './mappingTargets';
 import { isPeriod, isSpan, parseListDate, monthsAfterOpening, periodMonths } from './parseDays';
-import { holdsPeople, holdsPhone } from './peopleColumns';
-import { filledDown, plainCell, type RawSheet } from './rawSheet';
+import { containsPeople, containsPhone } from './peopleColumns';
+import { withMergedValues, plainCell, type RawSheet } from './rawSheet';
 import { splitRegion } from './splitRegion';
 import { valuesAboveTable } from './valuesAboveTable';
 
@@ -116,7 +116,7 @@ function fitsField({ field, part, hints }: SheetColumn, text: string, lookups: P
     case 'text':
       return (
         field.rule === undefined ||
-        rules[field.rule].test(dropBlanks(halfWidthThroughout(plainPhone(firstAndRest(text).first))))
+        rules[field.rule].test(dropBlanks(halfWidthThroughout(plainPhone(splitFirstValue(text).first))))
       );
     default:
       return true;
@@ -138,7 +138,7 @@ const ofOthers = /第[二2]|备用|其他|(?:人|电话|手机)[二2](?:$|\/)/;
 
 /** Returns whether a column contains the telephones of a second person. */
 const holdsOthersPhones = ({ names, texts }: FilledSource): boolean => {
-  const filledTexts = texts.filter((text) => text !== '' && !meansNothing(text));
+  const filledTexts = texts.filter((text) => text !== '' && !meansEmpty(text));
   return (
     ofOthers.test(names[0] ?? '') &&
     filledTexts.length > 0 &&
@@ -158,7 +158,7 @@ interface FilledSource extends SourceColumn {
 function scoreOf(source: FilledSource, column: SheetColumn, lookups: Pick<Lookups, 'dict'>): number {
   const { field, part } = column;
   const byName = nameScore(source.names, column);
-  const texts = source.texts.filter((text) => text !== '' && !meansNothing(text));
+  const texts = source.texts.filter((text) => text !== '' && !meansEmpty(text));
   if (!texts.length) return byName;
   const fittingShare = texts.filter((text) => fitsField(column, text, lookups)).length / texts.length;
   if (isRecognizable(field) && fittingShare > 0.8 && byName < minScore)
@@ -185,7 +185,7 @@ function pairColumns(
   const hasOthers = columns.some(({ hints }) => hints.person === 'others');
   const scoredPairs = sources
     .filter((source) => !(hasOthers && holdsOthersPhones(source)))
-    .filter(({ names }) => !names.some((name) => isRunning(name) && !ownKeys.has(nameKey(name))))
+    .filter(({ names }) => !names.some((name) => isRowNumberColumn(name) && !ownKeys.has(nameKey(name))))
     .flatMap((source) => columns.map((column) => ({ source, column, score: scoreOf(source, column, lookups) })))
     .filter(({ score }) => score >= minScore)
     .sort((first, other) => other.score - first.score);
@@ -213,14 +213,14 @@ function addSharedColumns(
     const partner = partnerOf(column, columns);
     // A list without a column for telephones may contain them beside the names.
     if (column.hints.person === 'mobile' && names !== undefined && !(column.header in takenColumns))
-      if (textsAt(names).some(holdsPhone)) takenColumns[column.header] = names;
+      if (textsAt(names).some(containsPhone)) takenColumns[column.header] = names;
     const at = partner === undefined ? undefined : takenColumns[partner];
     if (column.header in takenColumns || at === undefined) continue;
     const texts = textsAt(at).filter(Boolean);
     const { hints, field } = column;
     const holdsPhones =
       hints.from !== undefined ||
-      (hints.person === 'others' && texts.some(holdsPeople)) ||
+      (hints.person === 'others' && texts.some(containsPeople)) ||
       (hints.person !== 'others' && hints.restOf !== undefined && texts.some((text) => restText(text, field) !== '')) ||
       (hints.relativeTo !== undefined && texts.some((text) => deviationIn(text) !== '')) ||
       (hints.unitOf !== undefined &&
@@ -282,7 +282,7 @@ export function guessColumns(
   const head = givenHead ?? findHeaderRows(sheet, knownNames(entity));
   if (!head) return null;
   const columns = sheetColumns(entity);
-  const { rows } = filledDown(sheet, head.last + 1);
+  const { rows } = withMergedValues(sheet, head.last + 1);
   const body = rows.filter(({ line }) => line > head.last).slice(0, inspectedRows);
   const field = columns[0]?.field;
   const sources = sourceColumns(sheet, head).map((column): FilledSource => ({

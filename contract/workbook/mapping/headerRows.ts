@@ -1,7 +1,7 @@
 import { dropBlanks, halfWidthThroughout } from '@contract/fields/normalizeText';
 import { headerName } from '../readTableRows';
 import type { RawCell } from '../sheetCells';
-import { filledIn, plainCell, type RawRow, type RawSheet } from './rawSheet';
+import { filledCellCount, plainCell, type RawRow, type RawSheet } from './rawSheet';
 
 /** Rows of a header by Excel's numbers, inclusive; both are the same for a header of one row. */
 export interface HeaderRows {
@@ -24,7 +24,7 @@ export const nameKey = (name: string): string =>
 const runningNumberNames = new Set(['序号', 'no', '序', '行号', '编次', '项次']);
 
 /** Returns whether a column numbers the rows: it is imported only where the entity has a column of that name. */
-export const isRunning = (name: string): boolean => runningNumberNames.has(nameKey(name));
+export const isRowNumberColumn = (name: string): boolean => runningNumberNames.has(nameKey(name));
 
 /** Returns a column name without the text in brackets: 检出限(μg/mL) becomes 检出限. */
 export const withoutBrackets = (name: string): string =>
@@ -52,10 +52,10 @@ function scoreOf(row: RawRow, knownKeys: ReadonlySet<string>): number {
     .filter(({ kind }) => kind === 'text')
     .map(plainCell)
     .filter(Boolean);
-  if (texts.length < 2 && filledIn(row) > texts.length) return 0;
+  if (texts.length < 2 && filledCellCount(row) > texts.length) return 0;
   const knownCount = texts.filter((text) => isKnown(knownKeys, text)).length;
   // Numbers and dates occur in the body, never in a header. A repeated text is a value.
-  const values = filledIn(row) - texts.length + (texts.length - new Set(texts).size);
+  const values = filledCellCount(row) - texts.length + (texts.length - new Set(texts).size);
   return Math.max(0, knownCount * 3 + texts.length * 0.2 - values);
 }
 
@@ -97,7 +97,7 @@ function secondRow({ rows, merges }: RawSheet, first: RawRow, knownKeys: Readonl
   );
   const isMergedDown = startingMerges.some(({ toLine }) => toLine === next.line);
   const isMerged =
-    (isAcross && filledIn(first) > 1) || (isMergedDown && next.cells.some(({ kind }) => kind === 'text'));
+    (isAcross && filledCellCount(first) > 1) || (isMergedDown && next.cells.some(({ kind }) => kind === 'text'));
   return isMerged || isLower(first, next, knownKeys) ? next : null;
 }
 
@@ -117,7 +117,7 @@ export function findHeaderRows(sheet: RawSheet, knownKeys: ReadonlySet<string>):
     const score = scoreOf(row, knownKeys);
     if (score >= 3 && (!bestRow || score > bestRow.score)) bestRow = { row, score };
   }
-  const widest = Math.max(...sheet.rows.slice(0, 200).map(filledIn));
+  const widest = Math.max(...sheet.rows.slice(0, 200).map(filledCellCount));
   const row =
     bestRow?.row ??
     rows.find((candidate) => {
@@ -127,7 +127,7 @@ export function findHeaderRows(sheet: RawSheet, knownKeys: ReadonlySet<string>):
     topRow;
   // The lower row of a header may have more known names than the upper row.
   const rowAbove = rows.find(({ line }) => line === row.line - 1);
-  const first = rowAbove && filledIn(rowAbove) > 1 && secondRow(sheet, rowAbove, knownKeys) ? rowAbove : row;
+  const first = rowAbove && filledCellCount(rowAbove) > 1 && secondRow(sheet, rowAbove, knownKeys) ? rowAbove : row;
   return { first: first.line, last: secondRow(sheet, first, knownKeys)?.line ?? first.line };
 }
 

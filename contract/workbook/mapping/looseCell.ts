@@ -3,7 +3,7 @@ import { halfWidthThroughout, trimBlanks, withoutNameSpacing } from '@contract/f
 import { isDay } from '@contract/schema';
 import type { SheetColumn } from '../sheetCells';
 import {
-  firstAndRest,
+  splitFirstValue,
   parseListNumber,
   parseListUnit,
   plainPhone,
@@ -85,7 +85,7 @@ function removeNameSpacing(text: string): CellReading<string> | null {
 
 /** Reads a telephone without what people write around it, and the first of several. */
 function parseListPhone(text: string): CellReading<string> | null {
-  const { first, rest } = firstAndRest(halfWidthThroughout(text));
+  const { first, rest } = splitFirstValue(halfWidthThroughout(text));
   const value = plainPhone(first);
   if (rest.length) return { value, notice: readerTexts.first };
   return value === text ? null : { value, notice: readerTexts.phone };

@@ -50,7 +50,7 @@ const maxSheets = 12;
 /**
  * Returns the visible sheets of a workbook in the order in which a list is sought: first the one that is named like it.
  */
-export function sheetsSought(label: string, sheets: readonly SheetChoice[]): string[] {
+export function sheetsInSearchOrder(label: string, sheets: readonly SheetChoice[]): string[] {
   const visibleNames = sheets.filter(({ hidden }) => !hidden).map(({ name }) => name);
   const likelyName = sheetNamedLike(label, sheets);
   return [...new Set([...(likelyName === undefined ? [] : [likelyName]), ...visibleNames])].slice(0, maxSheets);

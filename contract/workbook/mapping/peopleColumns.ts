@@ -2,7 +2,7 @@
 import type { ListHints } from '@contract/entity';
 import { type NamedPerson, peopleIn, peopleOfCells, peopleText } from '@contract/fields/peopleInCell';
 import type { SheetColumn } from '../sheetCells';
-import { meansNothing } from './cellReaders';
+import { meansEmpty } from './cellReaders';
 import type { ColumnMapping } from './columnMapping';
 import { plainCell, type RawRow } from './rawSheet';
 
@@ -39,7 +39,7 @@ export function peopleReader(
   const phones = othersHeader === undefined ? undefined : mapping.joined?.[othersHeader];
   const text = (row: RawRow, at: number | undefined): string => {
     const cellText = at === undefined ? '' : plainCell(row.cells[at]);
-    return meansNothing(cellText) ? '' : cellText;
+    return meansEmpty(cellText) ? '' : cellText;
   };
   return (row) => {
     const people = peopleOfCells(text(row, name), text(row, mobile));
@@ -49,8 +49,8 @@ export function peopleReader(
 }
 
 /** Returns whether a cell for a name contains several people, or a person with a telephone. */
-export const holdsPeople = (text: string): boolean => peopleOfCells(text, '') !== null;
+export const containsPeople = (text: string): boolean => peopleOfCells(text, '') !== null;
 
 /** Returns whether a cell for a name also contains a telephone. */
-export const holdsPhone = (text: string): boolean =>
+export const containsPhone = (text: string): boolean =>
   peopleIn(text).some(({ mobile, landline }) => mobile !== '' || landline !== '');

@@ -22,7 +22,7 @@ export const plainCell = (cell: RawCell | undefined): string =>
   cell === undefined || cell.kind === 'merged' ? '' : trimBlanks(cell.text);
 
 /** Returns how many cells of a row have their own content. */
-export const filledIn = ({ cells }: RawRow): number => cells.filter((cell) => plainCell(cell) !== '').length;
+export const filledCellCount = ({ cells }: RawRow): number => cells.filter((cell) => plainCell(cell) !== '').length;
 
 /** Returns the index of the first row below a line; the rows are sorted. */
 function placeAfter(rows: readonly RawRow[], line: number): number {
@@ -47,7 +47,7 @@ interface FilledRange {
  * empty, because the value belongs to the first column of the range.
  * @param from first row of the body; merges above it stay unchanged
  */
-export function filledDown(
+export function withMergedValues(
   { rows, merges }: RawSheet,
   from: number,
 ): { readonly rows: readonly RawRow[]; readonly filled: readonly FilledRange[] } {

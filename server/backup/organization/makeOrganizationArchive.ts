@@ -55,7 +55,7 @@ const maxNameBytes = 95;
  * Shortens a name to the 100 bytes that a name in the archive may have.
  * @param suffix ending that is kept, e.g. `.pdf`
  */
-export function fittingName(name: string, suffix = ''): string {
+export function shortenedArchiveName(name: string, suffix = ''): string {
   let stem = suffix && name.endsWith(suffix) ? name.slice(0, -suffix.length) : name;
   while (Buffer.byteLength(stem + suffix) > maxNameBytes) stem = [...stem].slice(0, -1).join('');
   return stem + suffix;
@@ -188,7 +188,7 @@ async function writeFiles(
     if (content) {
       const extension = /\.[A-Za-z0-9]{1,8}$/.exec(name)?.[0] ?? '';
       const entry = await tar.add(
-        fittingName(`files/${id}-${shownName(name)}`, extension),
+        shortenedArchiveName(`files/${id}-${shownName(name)}`, extension),
         nodeStreamOf(content) as AsyncIterable<Uint8Array>,
       );
       files.push({ id, entry: entry.name, name, size: entry.size, sha256: entry.sha256 });

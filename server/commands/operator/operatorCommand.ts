@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { userInfo } from 'node:os';
 import { operatorTexts } from '@contract/features/system/operatorTexts';
 import type { Actor } from '@server/audit/auditTrail';
-import { askServer, type CommandAnswer } from '@server/backup/controlSocket';
+import { requestCommand, type CommandAnswer } from '@server/backup/controlSocket';
 import type { Env } from '@server/base/env';
 import { createLog } from '@server/base/log';
 import { StartRefusal } from '@server/base/startRefusal';
@@ -103,7 +103,7 @@ export const operatorCommand =
     const services = await openServices(env);
     const { lines, warnings, code } = services
       ? await ownWork(services, run, args)
-      : await askServer(env.dataDir, { command: name, args: [...args], account: accountName() });
+      : await requestCommand(env.dataDir, { command: name, args: [...args], account: accountName() });
     lines.forEach(output.line);
     warnings.forEach(output.warning);
     return code;

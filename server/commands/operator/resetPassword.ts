@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { operatorTexts } from '@contract/features/system/operatorTexts';
 import { hashPassword } from '@server/auth/passwordHash';
 import { StartRefusal } from '@server/base/startRefusal';
-import { accountColumns, barOf } from '../../auth/account';
+import { accountColumns, accountBarReason } from '../../auth/account';
 import { randomPassword } from '../../auth/randomPassword';
 import type { Orm } from '../../db/orm';
 import { organizationTable, userTable } from '../../db/schema';
@@ -46,7 +46,7 @@ async function resetAccount(
     );
     await tellOfReset(services, tx, call, account);
   });
-  const bar = barOf(account, services.now(), services.env.zone)?.message;
+  const bar = accountBarReason(account, services.now(), services.env.zone)?.message;
   return { password, ...(bar === undefined ? {} : { bar }) };
 }
 

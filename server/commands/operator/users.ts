@@ -2,7 +2,7 @@ import { asc, eq, isNull } from 'drizzle-orm';
 import { operatorTexts } from '@contract/features/system/operatorTexts';
 import { StartRefusal } from '@server/base/startRefusal';
 import { formatMoment } from '@server/base/zone';
-import { type Account, accountColumns, barOf } from '../../auth/account';
+import { type Account, accountColumns, accountBarReason } from '../../auth/account';
 import { lockedUntil } from '../../auth/accountState';
 import { organizationTable, userTable } from '../../db/schema';
 import { type OperatorCommand, commandSucceeded } from './operatorCommand';
@@ -38,7 +38,7 @@ export const users: OperatorCommand = async (services, [word = '', ...more]) => 
         nickName: account.nickName,
         organization: account.organization?.name ?? operatorTexts.platform,
         roles: account.isAdmin ? operatorTexts.admin : account.roles.map(({ name }) => name).join('、'),
-        state: barOf(account, now(), env.zone)?.message ?? lock ?? operatorTexts.fine,
+        state: accountBarReason(account, now(), env.zone)?.message ?? lock ?? operatorTexts.fine,
       }),
     );
   }

@@ -123,12 +123,12 @@ export async function exportSheet(givenContext: OperationContext, query: Query):
   return fileResponse(
     body,
     asText ? textType : xlsxType,
-    `${stampOf(services.now(), services.env.zone)}-${entity.label}.${asText ? 'txt' : 'xlsx'}`,
+    `${fileTimestamp(services.now(), services.env.zone)}-${entity.label}.${asText ? 'txt' : 'xlsx'}`,
   );
 }
 
 /** Formats a moment for a file name: `2024-05-01_083000`. */
-export const stampOf = (moment: Date, zone: string): string =>
+export const fileTimestamp = (moment: Date, zone: string): string =>
   formatMoment(moment, zone).replace(' ', '_').replaceAll(':', '');
 
 /** Returns a download response with a file name. */

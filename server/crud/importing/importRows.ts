@@ -14,7 +14,7 @@ import type {
   ImportSource,
 } from '@contract/workbook/importWire';
 import {
-  againReader,
+  correctedRowReader,
   type AnalysedRow,
   type CellRow,
   headerName,
@@ -369,7 +369,7 @@ export async function previewRows(
   const { orm } = context.services.database;
   await assertFixed(context, orm, fixed);
   const lookups = await sheetLookups(context, orm, textsOf(rows), options.loose);
-  const parsedRows = await parseAllRows(againReader(context.resource.entity, lookups), rows);
+  const parsedRows = await parseAllRows(correctedRowReader(context.resource.entity, lookups), rows);
   const judgedRows = await judgeRows(context, orm, parsedRows.rows, options, lookups, fixed);
   return mapInPieces(await withRuleFaults(context, judgedRows, await importInitials(context, orm), fixed), importRowOf);
 }
@@ -419,7 +419,7 @@ export async function importRows(
       const judgedRows = await judgeRows(
         context,
         tx,
-        (await parseAllRows(againReader(resource.entity, lookups), rows)).rows,
+        (await parseAllRows(correctedRowReader(resource.entity, lookups), rows)).rows,
         options,
         lookups,
         fixed,

@@ -149,7 +149,7 @@ export const withOwnHints = (entity: Entity, ownHints: UserListHints | null | un
  * @param given.fixed values that the page sets for all rows
  * @throws Refusal 400 for a sheet without rows
  */
-export async function lookAtSheet(
+export async function inspectSheet(
   context: OperationContext,
   sheet: RawSheet,
   { head: givenHead, fixed = {} }: { readonly head?: HeaderRows | undefined; readonly fixed?: ImportFixed } = {},

@@ -4,7 +4,7 @@ import { fixedDictionaries, isFixedDictionary, type DictEntry } from '@contract/
 import { dictionaryAliases } from '@contract/dictionaries/dictionaryAliases';
 import { replacedEntries } from '@contract/dictionaries/replacedEntries';
 import { isRegion } from '@contract/fields/regions';
-import { titlesSought } from '@contract/workbook/readCell';
+import { titlesToLookUp } from '@contract/workbook/readCell';
 import { sheetColumns, type Lookups, type SheetColumn } from '@contract/workbook/sheetCells';
 import { similarLabels, type SimilarLabel } from '@contract/workbook/similarLabels';
 import { visitInPieces } from '@server/base/yieldToEventLoop';
@@ -187,7 +187,7 @@ export async function sheetLookups(
     const target = context.registry.named(field.to);
     const titleSet = new Set<string>();
     await visitInPieces(cellsOf(column), (cell) => {
-      for (const title of titlesSought(field, cell)) titleSet.add(title);
+      for (const title of titlesToLookUp(field, cell)) titleSet.add(title);
     });
     const titles = [...titleSet];
     const byTitle: TitleMap = references.get(field.to) ?? new Map<string, number | 'ambiguous'>();

@@ -12,7 +12,7 @@ import {
 import { buildTable } from '@contract/workbook/mapping/buildTable';
 import type { ColumnMapping, SheetView } from '@contract/workbook/mapping/columnMapping';
 import type { HeaderRows } from '@contract/workbook/mapping/headerRows';
-import { fitOfSheet, sheetNamedLike, sheetsSought } from '@contract/workbook/mapping/mappingTargets';
+import { fitOfSheet, sheetNamedLike, sheetsInSearchOrder } from '@contract/workbook/mapping/mappingTargets';
 import { headersOf } from '@contract/workbook/sheetCells';
 import { sheetMessages } from '@contract/workbook/sheetMessages';
 import { inParts, mapInPieces } from '@server/base/yieldToEventLoop';
@@ -30,11 +30,11 @@ import { writeWorkbook, xlsxType } from '@server/workbook/writeWorkbook';
 import type { OperationContext } from '../operations';
 import type { Registry, Resource } from '../resource';
 import { ok } from '../routes';
-import { exportSheet, fileResponse, stampOf } from './exportSheet';
+import { exportSheet, fileResponse, fileTimestamp } from './exportSheet';
 import { importRows, previewRows, previewTable } from './importRows';
 import { listRuns, undoRun } from './importRuns';
 import { ownRowRoutes } from './makeMissingRows';
-import { lookAtSheet, parseMapping, rawSheetOf, sourceSchema, withOwnHints } from './mapSheet';
+import { inspectSheet, parseMapping, rawSheetOf, sourceSchema, withOwnHints } from './mapSheet';
 
 /** Maximum size of a body with rows as strings, bytes; enough for 50,000 rows. */
 const rowsLimit = 64 * 1024 * 1024;
@@ -154,12 +154,12 @@ function nullIfRefused(error: unknown): null {
  */
 async function lookAtUpload(context: OperationContext, upload: UploadedSheet): Promise<SheetView> {
   const lookAt = async (sheet?: string) =>
-    lookAtSheet(context, rawSheetOf(await readTable(context, { ...upload, sheet }, true)), upload);
+    inspectSheet(context, rawSheetOf(await readTable(context, { ...upload, sheet }, true)), upload);
   if (upload.sheet !== undefined) return lookAt(upload.sheet);
   const { label } = context.resource.entity;
   const first = await lookAt();
   let bestView: SheetView | null = null;
-  for (const name of sheetsSought(label, first.sheets)) {
+  for (const name of sheetsInSearchOrder(label, first.sheets)) {
     const view = name === first.sheetName ? first : await lookAt(name).catch(nullIfRefused);
     if (!view) continue;
     // A sheet that is named like the list holds it, also where it lacks a column that another one has.
@@ -322,7 +322,7 @@ function writingRoutes(services: Services, registry: Registry, resource: Resourc
         fileResponse(
           errorWorkbook(entity, call.body.rows),
           xlsxType,
-          `${stampOf(services.now(), services.env.zone)}-${label}导入错误.xlsx`,
+          `${fileTimestamp(services.now(), services.env.zone)}-${label}导入错误.xlsx`,
         ),
     }),
     route({

@@ -3,7 +3,7 @@ import { exportTexts } from '@contract/features/system/organizationExport';
 import { rowToCells, withSheet } from '@contract/workbook/sheetCells';
 import {
   type ExtraEntry,
-  fittingName,
+  shortenedArchiveName,
   makeOrganizationArchive,
 } from '@server/backup/organization/makeOrganizationArchive';
 import { organizationRows } from '@server/backup/organization/organizationFormat';
@@ -55,7 +55,7 @@ async function* listEntries(
       frozenColumns: 1,
     });
     yield {
-      name: fittingName(`列表/${shownName(title)}.xlsx`, '.xlsx'),
+      name: shortenedArchiveName(`列表/${shownName(title)}.xlsx`, '.xlsx'),
       content: nodeStreamOf(workbook) as AsyncIterable<Uint8Array>,
     };
   }
@@ -66,9 +66,9 @@ function fittingNames() {
   const usedNames = new Set<string>();
   return (path: string): string => {
     const suffix = /\.[A-Za-z0-9]{1,8}$/.exec(path)?.[0] ?? '';
-    let name = fittingName(path, suffix);
+    let name = shortenedArchiveName(path, suffix);
     for (let index = 2; usedNames.has(name); index += 1)
-      name = fittingName(path.slice(0, path.length - suffix.length), `~${index}${suffix}`);
+      name = shortenedArchiveName(path.slice(0, path.length - suffix.length), `~${index}${suffix}`);
     usedNames.add(name);
     return name;
   };

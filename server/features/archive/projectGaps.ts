@@ -1,7 +1,7 @@
 import { archiveChecklist } from '@contract/features/archive/archiveChecklist';
 import {
   archiveGaps,
-  asksForGaps,
+  isBeforeReportSubmission,
   blockerGaps,
   type ProjectGap,
   publicAddressGap,
@@ -113,7 +113,7 @@ export async function projectGapsOf(
   if (!reachesSampling(String(stage))) return stepLacks(services, project, timeStops);
   return [
     ...samplingGaps(stage === 'sampling' ? await openForSampling(orm, services.env.zone, id) : [], id),
-    ...(asksForGaps(String(stage)) ? await reportLacks(context, project) : []),
+    ...(isBeforeReportSubmission(String(stage)) ? await reportLacks(context, project) : []),
     ...(await stepLacks(services, project, timeStops)),
     ...(await documentLacks(services, project)),
   ];

@@ -11,7 +11,7 @@ import { presentRows, wireColumns } from '@server/crud/presentRows';
 import type { Orm } from '@server/db/orm';
 import { blindSampleTable, labCheckTable, labMethodTable, sampleTable } from '@server/db/schema';
 import { hasChecks, summaryOfSheet } from '@server/features/laboratory/sheets/sheetChecks';
-import { notBlind } from '@server/features/projects/ordinarySamples';
+import { isNotBlindSample } from '@server/features/projects/ordinarySamples';
 import { partsOf } from '@server/features/records/readableParts';
 import type { Call } from '@server/http/route';
 
@@ -74,7 +74,7 @@ export async function qualityOf(
   const samples = await orm
     .select({ kind: sampleTable.sampleKind, state: sampleTable.state })
     .from(sampleTable)
-    .where(and(eq(sampleTable.project, project), notBlind(sampleTable.id), isNull(sampleTable.deleteTime)));
+    .where(and(eq(sampleTable.project, project), isNotBlindSample(sampleTable.id), isNull(sampleTable.deleteTime)));
   const livingSamples = samples.filter(({ state }) => state !== 'voided');
   const ids = [...new Set(rows.map(({ method }) => Number(method)))];
   const methods = new Map(

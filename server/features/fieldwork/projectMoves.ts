@@ -15,7 +15,7 @@ import {
 } from '@server/db/schema';
 import { assertNoFailedFlow, flowStops } from '@server/features/equipment/failedFlow';
 import { receiveEarlierMeasurements } from '@server/features/laboratory/sheets/measuredAtPlace';
-import { headAfter, ordinaryOnly } from '@server/features/projects/moves';
+import { createNextHead, refuseIncomingProjects } from '@server/features/projects/moves';
 import { assertSheets } from '@server/features/projects/requiredSheets';
 import { findHead } from '@server/features/projects/surveyAndPlanHeads';
 import { conflict } from '@server/http/errors';
@@ -168,10 +168,10 @@ async function receiveSamples(context: MoveContext): Promise<void> {
 
 /** Moves of a project from its survey until its samples are received. */
 export const fieldMoves: Readonly<Record<string, MoveRule>> = {
-  endSurvey: { before: endSurvey, after: headAfter('samplePlan') },
+  endSurvey: { before: endSurvey, after: createNextHead('samplePlan') },
   reopenSurvey: {},
   endSampling: { note: siteWarningNote, before: endSampling },
-  resumeSampling: { withheldReason: ordinaryOnly(incomingTexts.noSampling) },
+  resumeSampling: { withheldReason: refuseIncomingProjects(incomingTexts.noSampling) },
   receiveSamples: { before: receiveSamples },
   ...takeOverMoves,
 };

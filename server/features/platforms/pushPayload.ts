@@ -28,7 +28,7 @@ import {
   storedFileTable,
   userTable,
 } from '@server/db/schema';
-import { notBlind } from '@server/features/projects/ordinarySamples';
+import { isNotBlindSample } from '@server/features/projects/ordinarySamples';
 import type { StoredProject } from '@server/features/projects/projectStage';
 import type { StoredReport } from '@server/features/reports/compiledReport';
 
@@ -88,7 +88,7 @@ export async function pointsOf(orm: Orm, project: number): Promise<SurveyedPoint
   const modes = await orm
     .selectDistinct({ row: sampleTable.siteHazardId, mode: sampleTable.mode })
     .from(sampleTable)
-    .where(and(eq(sampleTable.project, project), notBlind(sampleTable.id), isNull(sampleTable.deleteTime)));
+    .where(and(eq(sampleTable.project, project), isNotBlindSample(sampleTable.id), isNull(sampleTable.deleteTime)));
   return rows.map((row) => {
     const hazard = hazards.get(row.hazard);
     const ownModes = modes.filter((modeRow) => modeRow.row === row.id).flatMap(({ mode }) => mode ?? []);

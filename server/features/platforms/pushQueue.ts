@@ -1,16 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { and, asc, eq, isNull, lte } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
-import {
-  delayAfter,
-  type JudgedAnswer,
-  judgePlatformAnswer,
-  maxDelaySeconds,
-} from '@contract/features/platforms/judgePlatformAnswer';
+import { type JudgedAnswer, judgePlatformAnswer } from '@contract/features/platforms/judgePlatformAnswer';
 import { type PushPart, sectionsOfPart } from '@contract/features/platforms/platformFamilies';
 import { mappedSections } from '@contract/features/platforms/platformMapping';
 import type { PlatformPayload } from '@contract/features/platforms/platformPayload';
 import { platformTexts } from '@contract/features/platforms/platformTexts';
+import { delayAfter, maxDelaySeconds } from '@contract/features/platforms/retryDelay';
 import type { CrudContext } from '@server/crud/crudContext';
 import { wireColumns } from '@server/crud/presentRows';
 import type { Orm } from '@server/db/orm';
@@ -28,7 +24,7 @@ import { raiseAlarms } from './pushAlarms';
 import { mappingOf, type StoredConnector } from './queuePushes';
 import { countingReports, movedPush } from './reportedProject';
 
-// Outbox (DESIGN §1, Background work): rows are claimed with SKIP LOCKED, so that no two nodes send the same row.
+// Queue of pushes to platforms (DESIGN §1, Background work): rows are claimed with SKIP LOCKED, so that no two nodes send the same row.
 // Rows are sent outside of any transaction. The process that still holds the claim writes the outcome. The claim of a
 // stopped worker expires.
 

@@ -25,14 +25,14 @@ async function assertReviewed({ tx, row }: MoveContext): Promise<void> {
 }
 
 /** Creates the head of the next part if it does not exist. */
-export const headAfter =
+export const createNextHead =
   (name: 'siteSurvey' | 'samplePlan') =>
   async ({ services, registry, tx, call, row }: MoveContext): Promise<void> => {
     await ensureHead(services, registry, tx, call, name, row);
   };
 
 /** Refuses a move for projects of incoming samples. */
-export const ordinaryOnly =
+export const refuseIncomingProjects =
   (reason: string) =>
   ({ incoming }: AnyRow): string | null =>
     incoming ? reason : null;
@@ -51,9 +51,9 @@ export const ownMovesWith = (
   return {
     submitContract: { withheldReason: ({ takenOverAt }) => (takenOverAt ? takeOverTexts.bySheet : null) },
     passContract: {
-      withheldReason: ordinaryOnly(incomingTexts.onlyIncoming),
+      withheldReason: refuseIncomingProjects(incomingTexts.onlyIncoming),
       before: assertContractReviewed,
-      after: headAfter('siteSurvey'),
+      after: createNextHead('siteSurvey'),
     },
     passIncoming: {
       withheldReason: ({ incoming }) => (incoming ? null : incomingTexts.onlyOrdinary),

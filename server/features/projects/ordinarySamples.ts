@@ -7,5 +7,5 @@ import { blindSampleTable } from '@server/db/schema';
  * checks of the field work – reads samples with this condition.
  * @param sample column with the sample's id
  */
-export const notBlind = (sample: AnyPgColumn): SQL =>
+export const isNotBlindSample = (sample: AnyPgColumn): SQL =>
   sql`not exists (select 1 from ${blindSampleTable} blind where blind.sample = ${sample} and blind.delete_time is null)`;

@@ -55,7 +55,7 @@ const maskOptional = (text: string | null): string | null => (text === null ? nu
  * selected columns are not published.
  * @param zone time zone of the organization, for times
  */
-export const publicBrief = (row: NoticeBrief, zone: string): PublicReportBrief => ({
+export const publicNoticeBrief = (row: NoticeBrief, zone: string): PublicReportBrief => ({
   id: row.id,
   title: maskPersonal(row.title),
   unitName: maskPersonal(row.unitName),
@@ -86,7 +86,7 @@ export function publicReport(
     to,
   });
   return {
-    ...publicBrief(row, zone),
+    ...publicNoticeBrief(row, zone),
     agency: contact.agency,
     supervision: contact.supervision,
     address: maskPersonal(row.address),

@@ -21,7 +21,7 @@ import { lockRows, moveRows } from '@server/workflow/moveRows';
 import { checkedNotice } from './publicationPreview';
 import { assertPictures, assertPublishable, signedFactsOf } from './publicationProposal';
 import { copyRules, publicCopyPdf } from './publicCopy';
-import { takeOff, withdrawPublicRows } from './publishPublicRows';
+import { removeFromPublicPages, withdrawPublicRows } from './publishPublicRows';
 import { publishReports } from './publishReport';
 
 const deskOf = ({ services, registry }: CrudContext, call: Call<unknown>, name: string): OperationContext => ({
@@ -203,7 +203,7 @@ export async function publishIssued(context: CrudContext, call: Call<Publication
  * Removes the notice of a report from the public page in any state of the report; its project moves back to archived.
  * The caller has locked the project.
  */
-export async function takeDown(
+export async function removeNoticeOfReport(
   context: CrudContext,
   tx: Orm,
   call: Call<unknown>,
@@ -212,7 +212,7 @@ export async function takeDown(
 ): Promise<void> {
   const { services, registry } = context;
   if (typeof report.notice === 'number')
-    await takeOff(deskOf(context, call, reportFormula.name), tx, report.notice, reason);
+    await removeFromPublicPages(deskOf(context, call, reportFormula.name), tx, report.notice, reason);
   const [project] = await lockRows(movedProject(registry), tx, call, [Number(report.project)]);
   if (project?.stage === 'published')
     await moveRows(services, tx, call, movedProject(registry), [project], 'withdraw', { reason });
@@ -235,7 +235,7 @@ export async function withdrawPublished(
   const row = await lockReport(tx, registry, call, id);
   if (row.state !== 'published') throw conflict(publicationTexts.notPublished, 'wrongState');
   await moveRows(services, tx, call, movedReport(registry), [row], 'withdraw', { reason });
-  await takeDown(context, tx, call, row, reason);
+  await removeNoticeOfReport(context, tx, call, row, reason);
 }
 
 /** Withdraws notices from their own list. Reports of these notices move with them. */
@@ -270,7 +270,7 @@ export async function withdrawNotices(
   await withdrawPublicRows(deskOf(context, call, reportFormula.name), tx, requestedRows, reason);
   for (const row of reports) {
     await moveRows(services, tx, call, movedReport(registry), [row], 'withdraw', { reason });
-    await takeDown(context, tx, call, row, reason);
+    await removeNoticeOfReport(context, tx, call, row, reason);
   }
 }
 

@@ -91,7 +91,12 @@ export async function publishPublicRows(
  * Removes a row from the public pages because its subject changed. Requires only the permission for that change. Does
  * nothing if the row is not public.
  */
-export async function takeOff(context: OperationContext, tx: Orm, id: number, reason: string): Promise<void> {
+export async function removeFromPublicPages(
+  context: OperationContext,
+  tx: Orm,
+  id: number,
+  reason: string,
+): Promise<void> {
   const { resource, registry, services } = context;
   const rows = await tx
     .select(wireColumns(resource))

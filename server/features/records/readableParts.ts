@@ -21,7 +21,7 @@ const readPermissions = {
 } as const;
 export const mayRead = [...readPermissions.ordinary, ...readPermissions.incoming];
 /** Checks whether a viewer may see records of this kind. */
-export const maySee = ({ viewer }: Pick<Call, 'viewer'>, incoming: boolean): boolean =>
+export const mayReadRecords = ({ viewer }: Pick<Call, 'viewer'>, incoming: boolean): boolean =>
   viewer.user.isAdmin || mayAny(viewer.permissions, readPermissions[incoming ? 'incoming' : 'ordinary']);
 
 /**
@@ -46,7 +46,7 @@ export async function readableProject(
   keys: readonly string[] = [],
 ): Promise<AnyRow> {
   const storedProject = await projectOf(orm, registry, call, id);
-  if (!maySee(call, storedProject.incoming === true) && !mayReadAll(call, keys))
+  if (!mayReadRecords(call, storedProject.incoming === true) && !mayReadAll(call, keys))
     throw forbidden(recordsTexts.otherSort);
   const [project] = await presentRows(orm, registry, registry.named('project'), [storedProject], services.env.zone);
   return project as AnyRow;

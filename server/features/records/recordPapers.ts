@@ -37,7 +37,7 @@ import {
 import { linesOf } from '@server/features/fieldwork/handOver/sentSamples';
 import { namedTotals, planSources } from '@server/features/fieldwork/plan/planFacts';
 import { collectorsFrom } from '@server/features/fieldwork/samples/collectors';
-import { editsOf, inWords, oldValuesByRow } from '@server/features/laboratory/sheets/recordCorrections';
+import { editsOf, readableValues, oldValuesByRow } from '@server/features/laboratory/sheets/recordCorrections';
 import { printedGroupOf } from '@server/features/laboratory/sheets/sheetPaper';
 import { broughtNote } from '@server/features/projects/earlierWork';
 import { projectOf } from '@server/features/projects/projectStage';
@@ -73,7 +73,13 @@ async function oldOf(
   const { orm, context } = request;
   return oldValuesByRow(
     withGivenReasons(
-      await inWords(orm, context.registry, zoneOf(request), entity, await editsOf(orm, zoneOf(request), entity, ids)),
+      await readableValues(
+        orm,
+        context.registry,
+        zoneOf(request),
+        entity,
+        await editsOf(orm, zoneOf(request), entity, ids),
+      ),
       reasons,
     ),
     0,

@@ -16,7 +16,7 @@ import type { Services } from '@server/services';
 import { contentFingerprint } from '@server/signing/contentFingerprint';
 import { signedRecords } from '@server/signing/signedContent';
 import { entriesOf } from './paperCatalogue';
-import { mayRead, mayReadPaper, maySee, readableProject } from './readableParts';
+import { mayRead, mayReadPaper, mayReadRecords, readableProject } from './readableParts';
 import { paperOf } from './recordPapers';
 import { progressOf } from './recordProgress';
 
@@ -73,7 +73,7 @@ async function listProjects({ services, registry }: CrudContext, call: Call<unkn
   const { orm } = services.database;
   const query = readQuery(call.request.url);
   const incoming = query.incoming === 'true';
-  if (!maySee(call, incoming)) return { content: [], totalElements: 0 };
+  if (!mayReadRecords(call, incoming)) return { content: [], totalElements: 0 };
   const page = await listRows(
     { services, registry, resource: registry.named('project'), call },
     { ...query, incoming: String(incoming) },

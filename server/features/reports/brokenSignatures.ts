@@ -5,7 +5,7 @@ import type { Orm } from '@server/db/orm';
 import { reportPaperTable, reportTable } from '@server/db/schema';
 import { fileHash } from '@server/files/fileHash';
 import type { Services } from '@server/services';
-import { strayedState } from '@server/signing/brokenSignatures';
+import { unexplainedStateProblem } from '@server/signing/brokenSignatures';
 import { verifySignatures } from '@server/signing/verifySignatures';
 import { stepsOf } from '@server/workflow/stepHistory';
 
@@ -32,7 +32,8 @@ export async function brokenSignatures(services: Services, orm: Orm, report: num
     .flatMap(({ changed }) => changed);
   if (changedFields.length) return [...new Set(changedFields)];
   const [now] = await orm.select({ state: reportTable.state }).from(reportTable).where(eq(reportTable.id, report));
-  if (now && strayedState(reportMachine, now.state ?? '', steps) !== null) return [signedParts['state'] ?? ''];
+  if (now && unexplainedStateProblem(reportMachine, now.state ?? '', steps) !== null)
+    return [signedParts['state'] ?? ''];
   if (!(await paperStands(services, orm, report))) return [signedParts['print'] ?? ''];
   const valid = new Set(steps.filter(({ id }) => verdicts.get(id)?.state === 'valid').map(({ move }) => move));
   return signingMoves

@@ -13,7 +13,7 @@ import {
 } from '@server/db/schema';
 import { collectorsFrom } from '@server/features/fieldwork/samples/collectors';
 import { wasDoneBefore } from '@server/features/projects/earlierWork';
-import { notBlind } from '@server/features/projects/ordinarySamples';
+import { isNotBlindSample } from '@server/features/projects/ordinarySamples';
 import { stepsByRow } from '@server/workflow/stepHistory';
 
 type CollectorLink = typeof sampleCollectorsTable | typeof samplingDayCollectorsTable;
@@ -81,7 +81,7 @@ async function takenSamples(orm: Orm, project: { readonly id: number; readonly i
         eq(sample.project, project.id),
         eq(sample.sampleKind, 'sample'),
         ne(sample.state, 'voided'),
-        notBlind(sample.id),
+        isNotBlindSample(sample.id),
         isNull(sample.deleteTime),
       ),
     )

@@ -33,7 +33,7 @@ import {
 } from '@server/db/schema';
 import { limitsOfHazards, limitVersionsOf } from '@server/features/library/hazards/storedLimits';
 import { methodItemOf } from '@server/features/library/methods/methodItems';
-import { notBlind } from '@server/features/projects/ordinarySamples';
+import { isNotBlindSample } from '@server/features/projects/ordinarySamples';
 
 /** Returns the reported result of a row, including a person's correction; null if the row reports none. */
 const resultOf = ({
@@ -229,7 +229,7 @@ async function resultRows(orm: Orm, project: ProjectOf, onlyApproved: boolean) {
         isNull(row.deleteTime),
         isNull(sheet.deleteTime),
         ne(sample.state, 'voided'),
-        notBlind(sample.id),
+        isNotBlindSample(sample.id),
       ),
     )
     .orderBy(asc(sample.workshop), asc(sample.siteNo), asc(sample.id), asc(sheet.id));

@@ -25,7 +25,7 @@ import {
 } from '@server/db/schema';
 import { collectorsFrom } from '@server/features/fieldwork/samples/collectors';
 import { earlierWorkOf } from '@server/features/projects/earlierWork';
-import { notBlind } from '@server/features/projects/ordinarySamples';
+import { isNotBlindSample } from '@server/features/projects/ordinarySamples';
 import { imageSize } from '@server/files/pictures/imageSize';
 import { drawableBytes, drawnColumns } from '@server/print/drawableUploads';
 import type { Services } from '@server/services';
@@ -288,7 +288,7 @@ export async function sampledTimesOf(
   const samples = await orm
     .select({ sampleNo: sampleTable.sampleNo, start: sampleTable.startTime, end: sampleTable.endTime })
     .from(sampleTable)
-    .where(and(eq(sampleTable.project, id), notBlind(sampleTable.id), isNull(sampleTable.deleteTime)))
+    .where(and(eq(sampleTable.project, id), isNotBlindSample(sampleTable.id), isNull(sampleTable.deleteTime)))
     .orderBy(asc(sampleTable.id));
   const momentOf = (at: Date): string => formatMoment(at, services.env.zone).slice(0, 16);
   return {

@@ -48,7 +48,7 @@ export async function nextNo(
  * Locks a task visible to the viewer, so that nobody can move it meanwhile.
  * @throws Refusal 404
  */
-export async function heldTask(
+export async function lockOutsideTask(
   tx: Orm,
   registry: Registry,
   call: Pick<Call<unknown>, 'viewer'>,

@@ -20,7 +20,7 @@ const labels: ReadonlyMap<string, string> = new Map(
 export const purposeLabel = (value: string): string => labels.get(value) ?? value;
 
 /** Returns the requirements on instruments and standards for a test by a method for a hazard. */
-export async function purposeFor(orm: Orm, methodKind: string, hazard: number): Promise<IntendedPurpose> {
+export async function purposeOfTest(orm: Orm, methodKind: string, hazard: number): Promise<IntendedPurpose> {
   const [hazardRow] = await orm.select({ name: hazardTable.name }).from(hazardTable).where(eq(hazardTable.id, hazard));
   return { methodKind, hazard, hazardName: hazardRow?.name ?? '' };
 }
@@ -118,7 +118,7 @@ async function misfitsAmong(
 }
 
 /** Returns the instrument and the standard; null in place of one that does not fit the purpose. */
-export async function fittingOf(
+export async function fittingEquipment(
   orm: Orm,
   purpose: IntendedPurpose,
   { instrument, standard }: { readonly instrument: number | null; readonly standard: number | null },

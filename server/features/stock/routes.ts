@@ -21,7 +21,7 @@ import type { Orm } from '@server/db/orm';
 import { consumableTable, equipmentTable, reagentTable, standardTable } from '@server/db/schema';
 import { type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
-import { hazardsOfStandards, purposeFor, purposeLabel } from './purposeFitness';
+import { hazardsOfStandards, purposeOfTest, purposeLabel } from './purposeFitness';
 
 type OfferRequest = {
   readonly condition: SQL | undefined;
@@ -197,7 +197,7 @@ export function stockRoutes(services: Services, registry: Registry): Route[] {
         Number.isInteger(Number(hazard)) &&
         Number(hazard) > 0 &&
         Number(hazard) <= 2_147_483_647
-          ? await purposeFor(orm, methodKind, Number(hazard))
+          ? await purposeOfTest(orm, methodKind, Number(hazard))
           : null;
       return {
         content: sortOptions(

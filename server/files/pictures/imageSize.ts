@@ -1,4 +1,4 @@
-import { jpegOrientation, turnOf } from './pictureOrientation';
+import { jpegOrientation, orientationCorrection } from './pictureOrientation';
 
 export interface ImageSize {
   width: number;
@@ -69,7 +69,9 @@ export const isIcon = (bytes: Buffer): boolean => bytes.length > 22 && bytes.rea
 
 /** Swaps width and height of a photograph that its orientation tag turns by 90°. */
 function uprightSize(bytes: Buffer, size: ImageSize | undefined): ImageSize | undefined {
-  return size && turnOf(jpegOrientation(bytes)).degrees % 180 !== 0 ? { width: size.height, height: size.width } : size;
+  return size && orientationCorrection(jpegOrientation(bytes)).degrees % 180 !== 0
+    ? { width: size.height, height: size.width }
+    : size;
 }
 
 /** Returns width and height in pixels, in upright orientation, from the header; undefined for an invalid header. */

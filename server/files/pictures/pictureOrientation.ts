@@ -55,5 +55,5 @@ const turnByOrientation: readonly Turn[] = [
 ];
 
 /** Returns the correction for an orientation, 1 to 8 (Exif 2.32, tag 0x0112). */
-export const turnOf = (orientation: number): Turn =>
+export const orientationCorrection = (orientation: number): Turn =>
   turnByOrientation[orientation - 1] ?? { degrees: 0, mirrored: false };

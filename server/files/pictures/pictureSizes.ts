@@ -59,7 +59,7 @@ export async function pictureInSize(
 }
 
 /** Returns width and height of a stored picture in a public size, from its header; undefined for an invalid header. */
-export async function frameOf(
+export async function publicPictureDimensions(
   services: Services,
   file: StoredFile,
   size: PictureSize,

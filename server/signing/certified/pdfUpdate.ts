@@ -143,7 +143,7 @@ function withRange(bytes: Buffer, from: number, room: number): UnsignedPdf {
  * @param room highest number of bytes of the CMS
  * @throws Error for a PDF from another writer
  */
-export function withPlace(pdf: Uint8Array, words: SignatureWords, room: number): UnsignedPdf {
+export function withSignaturePlace(pdf: Uint8Array, words: SignatureWords, room: number): UnsignedPdf {
   const original = Buffer.from(pdf);
   const text = original.toString('latin1');
   const trailer = trailerOf(text);

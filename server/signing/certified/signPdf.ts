@@ -1,5 +1,5 @@
 import { type CmsKey, signDetached } from './cmsSignature';
-import { withSignature, signedPart, type SignatureWords, withPlace } from './pdfUpdate';
+import { withSignature, signedPart, type SignatureWords, withSignaturePlace } from './pdfUpdate';
 import { NoTimestamp, type TimestampAuthority, timestampOf } from './signatureTimestamp';
 
 /** Highest number of bytes of a timestamp token, with the authority's certificates. */
@@ -39,7 +39,7 @@ export async function signPdf(pdf: Uint8Array, { at, signers, authority }: PdfSi
     // The length does not depend on the content, so the gap fits without a token.
     const plainSignature = await signDetached(Buffer.alloc(0), signer, async () => null);
     const stamps = authority !== null && unstamped === null;
-    const place = withPlace(bytes, words, plainSignature.length + 8 + (stamps ? tokenRoom : 0));
+    const place = withSignaturePlace(bytes, words, plainSignature.length + 8 + (stamps ? tokenRoom : 0));
     const cms = await signDetached(signedPart(place.bytes, place.range), signer, async (value) => {
       if (!authority || !stamps) return null;
       try {

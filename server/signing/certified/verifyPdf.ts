@@ -116,6 +116,6 @@ export async function verifyPdf(pdf: Uint8Array): Promise<PdfVerdict[]> {
 }
 
 /** Checks that a PDF is signed and unchanged: each signature is valid, and one covers the whole file. */
-export const isWhole = (verdicts: readonly PdfVerdict[]): boolean =>
+export const isSignedAndUnchanged = (verdicts: readonly PdfVerdict[]): boolean =>
   verdicts.some(({ coversWholeFile }) => coversWholeFile) &&
   verdicts.every(({ intact, chained, badStamp }) => intact && chained && !badStamp);

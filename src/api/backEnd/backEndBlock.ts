@@ -30,4 +30,4 @@ const config = readBlock();
 export const apiBase: string = config.base ?? '';
 
 /** Returns the installation's settings of a list's calls, which override all others. */
-export const callsToldFor = (path: string): Calls => config.lists?.[path] ?? {};
+export const installationCallsOf = (path: string): Calls => config.lists?.[path] ?? {};

@@ -1,4 +1,4 @@
-import { callsToldFor } from './backEndBlock';
+import { installationCallsOf } from './backEndBlock';
 
 /** Suffixes of a resource's address, by operation (SPEC §7; the paths are the back end's). */
 const usualSuffixes = {
@@ -50,7 +50,7 @@ interface WholeCalls extends Omit<Required<Calls>, 'belongGas' | 'uploadType' | 
  * @param page settings of the page
  */
 export function callsOf(path: string, page: Calls = {}): WholeCalls {
-  const configuredCalls = callsToldFor(path);
+  const configuredCalls = installationCallsOf(path);
   return {
     url: path,
     method: 'get',

@@ -7,7 +7,7 @@ import {
   type FormTables,
   rowsOf,
   type TableRow,
-  withRows,
+  withTableRows,
 } from '@contract/features/conformity/forms/formTable';
 import { formTexts } from '@contract/features/conformity/forms/formTexts';
 import type { SavedTogether } from '@contract/workbook/saveMany';
@@ -47,11 +47,11 @@ export async function saveTables(
 ): Promise<void> {
   const storedForm = await fetchForm(id);
   const tables = (storedForm['tables'] ?? {}) as FormTables;
-  const serialise = (a: readonly TableRow[]) => JSON.stringify(withRows({}, table, a));
+  const serialise = (a: readonly TableRow[]) => JSON.stringify(withTableRows({}, table, a));
   if (
     serialise(rowsOf(tables, table)) !==
     serialise([...knownRows].sort((a, b) => (a.rowSort ?? 0) - (b.rowSort ?? 0) || a.id - b.id))
   )
     throw new Failure('refused', formTexts.tableChanged, {});
-  await forms.edit({ id, version: storedForm.version, tables: withRows(tables, table, rows) }, { idempotencyKey });
+  await forms.edit({ id, version: storedForm.version, tables: withTableRows(tables, table, rows) }, { idempotencyKey });
 }

@@ -8,7 +8,7 @@ import { flowRule } from '@contract/arithmetic/air/pumpFlow';
 import { follows331, standardEditionOn } from '@contract/arithmetic/limits/standardEdition';
 import { equipmentTexts } from '@contract/features/equipment/equipmentRules';
 import { judgePumpFlow } from '@contract/features/fieldwork/samples/pumpFlowCheck';
-import { keepFlow, type UseRow, usesKey } from './equipmentCalls';
+import { saveFlow, type UseRow, usesKey } from './equipmentCalls';
 import { useCalibrators } from './useCalibrators';
 import styles from './details.module.css';
 
@@ -156,7 +156,7 @@ export function FlowDialog({ use, onClose }: { readonly use: UseRow | null; read
     if (!answers || !use || busy) return;
     setBusy(true);
     try {
-      const { verdict, message } = await keepFlow({
+      const { verdict, message } = await saveFlow({
         id: use.id,
         version: use.version,
         ...answers,

@@ -15,7 +15,7 @@ import { Failure } from '@/api/callFailures';
 import { feedback } from '@/lib/feedback';
 import { PageModal } from '@/session/overlays';
 import { equipmentTexts } from '@contract/features/equipment/equipmentRules';
-import { keepFlow, type UseRow, usesKey } from './equipmentCalls';
+import { saveFlow, type UseRow, usesKey } from './equipmentCalls';
 import {
   answersOf,
   changedRows,
@@ -44,7 +44,7 @@ async function saveRows(uses: readonly UseRow[], rows: FlowRows, calibrator: num
   let storedCount = 0;
   for (const use of uses) {
     try {
-      const { verdict, message } = await keepFlow(answersOf(use, rows[use.id] ?? {}, calibrator));
+      const { verdict, message } = await saveFlow(answersOf(use, rows[use.id] ?? {}, calibrator));
       storedCount += 1;
       if (verdict === 'fail') feedback.notify('error', `${String(use.equipmentName)}：${message}`, { duration: 8000 });
     } catch (error) {

@@ -3,7 +3,7 @@ import { DatePicker, Form, type FormInstance, Input, Radio } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useEffect, useState } from 'react';
 import { failureOf, Failure } from '@/api/callFailures';
-import { asShown, crud } from '@/api/crudClient';
+import { withShownVersions, crud } from '@/api/crudClient';
 import { FileInput } from '@/fields/FileInput';
 import { feedback } from '@/lib/feedback';
 import { PageModal } from '@/session/overlays';
@@ -147,7 +147,7 @@ export function ReturnEquipmentDialog({ uses, open, onClose }: ReturnEquipmentDi
     if (!values || busy) return;
     setBusy(true);
     try {
-      feedback.notify('success', await takeBack({ rows: asShown(uses), ...returnOf(values, calibrated) }));
+      feedback.notify('success', await takeBack({ rows: withShownVersions(uses), ...returnOf(values, calibrated) }));
       onClose();
     } catch (error) {
       if (!(error instanceof Failure)) throw error;

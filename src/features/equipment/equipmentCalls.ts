@@ -1,7 +1,7 @@
 import { acceptAnswer } from '@/api/acceptAnswer';
 import type { Failure } from '@/api/callFailures';
 import { client } from '@/api/client';
-import { asShown } from '@/api/crudClient';
+import { withShownVersions } from '@/api/crudClient';
 import type { Row } from '@contract/entity';
 import { equipmentUse } from '@contract/features/equipment/entities/equipmentUse';
 import type { CalibrationState } from '@contract/features/equipment/equipmentRules';
@@ -49,7 +49,9 @@ export const fetchAffected = async (id: number, signal?: AbortSignal): Promise<r
 
 /** Voids samples with a reason. Each is planned again under its next number. */
 export const voidAgain = (rows: readonly AffectedSample[], reason: string): Promise<string> =>
-  messageOf(client.put<Answer>(`${sample.path}/void`, { rows: asShown(rows), reason, again: true }, { once: true }));
+  messageOf(
+    client.put<Answer>(`${sample.path}/void`, { rows: withShownVersions(rows), reason, again: true }, { once: true }),
+  );
 
 export const takeOut = (body: Readonly<Record<string, unknown>>, idempotencyKey: string): Promise<string> =>
   messageOf(client.post<Answer>(`${path}/out`, body, { idempotencyKey, quiet: hasFieldErrors }));
@@ -62,7 +64,7 @@ interface FlowAnswer {
   readonly affected: readonly AffectedSample[];
 }
 
-export const keepFlow = async (body: Readonly<Record<string, unknown>>): Promise<FlowAnswer> =>
+export const saveFlow = async (body: Readonly<Record<string, unknown>>): Promise<FlowAnswer> =>
   acceptAnswer<FlowAnswer>(
     (await client.put<Answer<FlowAnswer>>(`${path}/flow`, body, { quiet: hasFieldErrors })).data,
   ) as FlowAnswer;

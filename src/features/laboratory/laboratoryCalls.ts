@@ -1,6 +1,6 @@
 import { acceptAnswer } from '@/api/acceptAnswer';
 import { client } from '@/api/client';
-import { asShown, crud } from '@/api/crudClient';
+import { withShownVersions, crud } from '@/api/crudClient';
 import { withIdempotencyKey } from '@/api/onceKeys';
 import type { AnyRow } from '@contract/entity';
 import type { PeakChoice } from '@contract/features/laboratory/attachments/peakTable';
@@ -48,17 +48,17 @@ interface ShownRow {
 
 export const addParallels = (sheet: number, rows: readonly ShownRow[]): Promise<string> =>
   postAction('addParallels', { sheet, rows: rows.map(({ id }) => id) });
-export const takeOff = (sheet: number, rows: readonly ShownRow[]): Promise<string> =>
-  postAction('takeOff', { sheet, rows: asShown(rows) });
+export const removeRecordRows = (sheet: number, rows: readonly ShownRow[]): Promise<string> =>
+  postAction('takeOff', { sheet, rows: withShownVersions(rows) });
 export const addTasks = (sheet: number, tasks: readonly number[]): Promise<string> =>
   postAction('addTasks', { sheet, tasks });
 
 /** Makes one original record of several records. */
 export const joinSheets = (rows: readonly ShownRow[]): Promise<string> =>
-  postAction('together', { rows: asShown(rows) });
+  postAction('together', { rows: withShownVersions(rows) });
 /** Takes records out of their common original record. */
 export const separateSheets = (rows: readonly ShownRow[]): Promise<string> =>
-  postAction('apart', { rows: asShown(rows) });
+  postAction('apart', { rows: withShownVersions(rows) });
 
 /** Returns tasks that can be added to a record: same project, hazard, method and sort, assigned to its analyst. */
 export async function openTasks({ sheet }: LabWork, signal?: AbortSignal) {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { serverHas } from '@/api/client';
+import { serverSupports } from '@/api/client';
 import { type ProjectGap, projectGapTexts, showsProjectGaps } from '@contract/features/archive/projectGaps';
 import { project as projectEntity } from '@contract/features/projects/entities/project';
 import { useMayOpen } from './nextPages/useNextPages';
@@ -13,7 +13,7 @@ function useMissingItems(project: MissingItemsProps['project']): readonly Projec
   const { data = [] } = useQuery({
     queryKey: ['list', projectEntity.path, 'one', project.id, 'lacks'],
     queryFn: ({ signal }) => fetchProjectGaps(project.id, signal),
-    enabled: serverHas('fieldwork') && showsProjectGaps(project),
+    enabled: serverSupports('fieldwork') && showsProjectGaps(project),
     retry: false,
     // Samples, weather and instruments are saved on other pages than the page of the project.
     refetchOnMount: 'always',

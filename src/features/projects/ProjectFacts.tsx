@@ -25,6 +25,7 @@ const names = [
   'remark',
 ] as const;
 
+/** Shows the fields of a project in the order of its form, with labels instead of stored values. */
 export function ProjectFacts({ row }: { readonly row: AnyRow }) {
   const labels = useLabels(project);
   return (

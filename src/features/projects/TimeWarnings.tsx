@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { serverHas } from '@/api/client';
+import { serverSupports } from '@/api/client';
 import { DictCell } from '@/fields';
 import { timeTexts } from '@contract/features/conformity/timeRules/timeTexts';
 import { project as projectEntity } from '@contract/features/projects/entities/project';
@@ -28,7 +28,7 @@ export function TimeWarnings({ project, few = 3 }: TimeWarningsProps) {
   const { data: findings = [] } = useQuery({
     queryKey: ['list', projectEntity.path, 'one', project, 'times'],
     queryFn: ({ signal }) => fetchTimeFindings(project, signal),
-    enabled: serverHas('fieldwork') && mayOpen,
+    enabled: serverSupports('fieldwork') && mayOpen,
     retry: false,
     refetchOnMount: 'always',
   });

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { serverHas } from '@/api/client';
+import { serverSupports } from '@/api/client';
 import { crud } from '@/api/crudClient';
 import { project as projectEntity } from '@contract/features/projects/entities/project';
 import { fetchHolders, fetchOwnSteps, fetchTimeline } from './projectCalls';
@@ -24,19 +24,19 @@ export function useProject() {
   const timeline = useQuery({
     queryKey: [...key, 'timeline'],
     queryFn: ({ signal }) => fetchTimeline(projectEntity, id, signal),
-    enabled: isValidId && serverHas('fieldwork'),
+    enabled: isValidId && serverSupports('fieldwork'),
     retry: false,
   });
   const holders = useQuery({
     queryKey: [...key, 'holders'],
     queryFn: ({ signal }) => fetchHolders(id, signal),
-    enabled: isValidId && serverHas('fieldwork'),
+    enabled: isValidId && serverSupports('fieldwork'),
     retry: false,
   });
   const steps = useQuery({
     queryKey: [...key, 'ownSteps'],
     queryFn: ({ signal }) => fetchOwnSteps(id, signal),
-    enabled: isValidId && serverHas('fieldwork'),
+    enabled: isValidId && serverSupports('fieldwork'),
     retry: false,
   });
   const refresh = useCallback(

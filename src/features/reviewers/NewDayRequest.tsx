@@ -10,7 +10,7 @@ import { useCan } from '@/session/useCan';
 import { outsideTask } from '@contract/features/reviewers/entities/outsideTask';
 import { outsideTexts } from '@contract/features/reviewers/reviewerTexts';
 import { permissionOf } from '@contract/permissions';
-import { answerDay, askDay } from './reviewerCalls';
+import { answerDayRequest, requestOtherDay } from './reviewerCalls';
 import styles from './outside.module.css';
 
 const editPermissions = [permissionOf(outsideTask, 'edit')];
@@ -35,7 +35,7 @@ export function AskDay({ row, refresh }: Pick<WorkflowRowProps, 'row' | 'refresh
     try {
       feedback.notify(
         'success',
-        await askDay({
+        await requestOtherDay({
           id: row.id,
           version: row.version,
           askedOn: values.askedOn.format('YYYY-MM-DD'),
@@ -99,7 +99,7 @@ export function DayAsked({ row, refresh }: Pick<WorkflowRowProps, 'row' | 'refre
   const answer = async (agreed: boolean) => {
     setBusy(true);
     try {
-      feedback.notify('success', await answerDay({ id: row.id, version: row.version, agreed }));
+      feedback.notify('success', await answerDayRequest({ id: row.id, version: row.version, agreed }));
     } catch (error) {
       failureOf(error);
     } finally {

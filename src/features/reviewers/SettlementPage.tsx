@@ -13,7 +13,7 @@ import { settlement } from '@contract/features/reviewers/entities/settlement';
 import { outsideTexts } from '@contract/features/reviewers/reviewerTexts';
 import { statementDocument, type StatementFacts } from '@contract/features/reviewers/rewardStatement';
 import { layOut } from '@contract/print/pageLayout';
-import { takeFile } from './reviewerCalls';
+import { downloadTaskFile } from './reviewerCalls';
 
 const textOrEmpty = (value: unknown): string =>
   value === null || value === undefined || value === '' ? emptyCellText : String(value);
@@ -44,7 +44,7 @@ const tabsOf = (thing: WorkflowRowProps) => [
 
 const actionsOf = ({ row }: WorkflowRowProps) => {
   const downloadAs = (kind: 'xlsx' | 'pdf') =>
-    void takeFile(
+    void downloadTaskFile(
       `${settlement.path}/statement/${row.id}/${kind}`,
       `${outsideTexts.statement}-${String(row.settlementNo)}`,
       kind,

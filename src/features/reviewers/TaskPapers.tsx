@@ -12,7 +12,7 @@ import { PageDrawer } from '@/session/overlays';
 import { outsideTask } from '@contract/features/reviewers/entities/outsideTask';
 import { outsideTexts } from '@contract/features/reviewers/reviewerTexts';
 import { layOut } from '@contract/print/pageLayout';
-import { fetchFile, fetchTaskPaper, fetchTaskPapers, takeFile, takePapers } from './reviewerCalls';
+import { fetchFile, fetchTaskPaper, fetchTaskPapers, downloadTaskFile, downloadTaskPapers } from './reviewerCalls';
 import styles from './outside.module.css';
 
 interface OpenedPaper {
@@ -98,7 +98,7 @@ function ReportRow({
         <Button
           size="small"
           type="link"
-          onClick={() => void succeeded(takeFile(reportPath(task, id), `检测报告-${reportNo}`, 'pdf'))}
+          onClick={() => void succeeded(downloadTaskFile(reportPath(task, id), `检测报告-${reportNo}`, 'pdf'))}
         >
           下载PDF
         </Button>
@@ -141,7 +141,7 @@ function PaperRow({ paper, task, onOpen }: PaperRowProps) {
         <Button
           size="small"
           type="link"
-          onClick={() => void succeeded(takePapers(task, [key], `${title}${no ? `-${no}` : ''}`))}
+          onClick={() => void succeeded(downloadTaskPapers(task, [key], `${title}${no ? `-${no}` : ''}`))}
         >
           下载PDF
         </Button>
@@ -208,7 +208,10 @@ export function TaskPapers({ row }: WorkflowRowProps) {
             size="small"
             loading={busy === 'zip'}
             onClick={() =>
-              void waiting('zip', takeFile(`${path}/zip/${row.id}`, outsideTexts.zipFile(String(row.taskNo)), 'zip'))
+              void waiting(
+                'zip',
+                downloadTaskFile(`${path}/zip/${row.id}`, outsideTexts.zipFile(String(row.taskNo)), 'zip'),
+              )
             }
           >
             下载全部（ZIP）

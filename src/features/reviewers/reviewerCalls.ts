@@ -47,14 +47,14 @@ export const saveConclusion = (body: {
   readonly version: number;
   readonly conclusion: string;
 }): Promise<string> => putRequest(`${outsideTask.path}/conclusion`, body);
-export const askDay = (body: object): Promise<string> => putRequest(`${outsideTask.path}/askDay`, body);
-export const answerDay = (body: object): Promise<string> => putRequest(`${outsideTask.path}/answerDay`, body);
+export const requestOtherDay = (body: object): Promise<string> => putRequest(`${outsideTask.path}/askDay`, body);
+export const answerDayRequest = (body: object): Promise<string> => putRequest(`${outsideTask.path}/answerDay`, body);
 export const fetchTaskPaper = async (task: number, key: string, signal?: AbortSignal): Promise<PrintDocument> =>
   (await client.get<PrintDocument>(`${outsideTask.path}/paper/${task}/${key}`, { signal, quiet: true })).data;
 export const answerFinding = (body: object): Promise<string> => putRequest(`${outsideFinding.path}/answer`, body);
 export const judgeFinding = (body: object): Promise<string> => putRequest(`${outsideFinding.path}/judge`, body);
 
-export async function takePapers(task: number, keys: readonly string[], name: string): Promise<void> {
+export async function downloadTaskPapers(task: number, keys: readonly string[], name: string): Promise<void> {
   saveResponse(
     await client.post<Blob>(`${outsideTask.path}/papers/${task}/pdf`, { keys }, { responseType: 'blob' }),
     downloadName(name, 'pdf'),
@@ -76,5 +76,5 @@ export async function fetchFile(path: string, name: string, extension?: string):
 }
 
 /** Downloads a file under the given name. The extension is the upload's unless given. */
-export const takeFile = async (path: string, name: string, extension?: string): Promise<void> =>
+export const downloadTaskFile = async (path: string, name: string, extension?: string): Promise<void> =>
   (await fetchFile(path, name, extension)).save();

@@ -1,8 +1,8 @@
 import { type DragEvent, type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react';
 import { todayText } from '@/lib/dateTexts';
 import { tripConflicts } from '@contract/features/vehicles/tripConflicts';
-import { cellOf, neighbourCell, placeOf, rowsOf } from './calendarCells';
-import { dayName, isOn, type Span } from './calendarDays';
+import { calendarCellKey, neighbourCell, placeOf, rowsOf } from './calendarCells';
+import { dayName, coversDay, type Span } from './calendarDays';
 import { ConflictList } from './ConflictList';
 import { TripPlan } from './TripPlan';
 import { type HoveredCell, type DraggedPlan, usePlanDrag } from './usePlanDrag';
@@ -193,7 +193,9 @@ export function VehicleCalendar({ board, span, days, month, mayMove, onOpen, onA
   };
   const plansOn = (day: string, vehicle: number | null) =>
     board.rows
-      .filter((row) => isOn(row, day) && row.state !== 'cancelled' && (vehicle === null || row.vehicle === vehicle))
+      .filter(
+        (row) => coversDay(row, day) && row.state !== 'cancelled' && (vehicle === null || row.vehicle === vehicle),
+      )
       .sort((a, b) => a.startAt.localeCompare(b.startAt))
       .map((row) => (
         <TripPlan
@@ -205,11 +207,11 @@ export function VehicleCalendar({ board, span, days, month, mayMove, onOpen, onA
           showsVehicle={vehicle === null}
           onOpen={onOpen}
           onDrag={drag}
-          onKey={(event, plan) => carry(event, plan, cellOf(day, vehicle))}
+          onKey={(event, plan) => carry(event, plan, calendarCellKey(day, vehicle))}
         />
       ));
   const cell = (day: string, vehicle: number | null, label: string, outside: boolean, number?: ReactNode) => {
-    const id = cellOf(day, vehicle);
+    const id = calendarCellKey(day, vehicle);
     return (
       <CalendarCell
         key={id}

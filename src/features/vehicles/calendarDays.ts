@@ -18,5 +18,7 @@ export const spanTitle = (span: Span, days: readonly string[], day: string): str
 
 const names = ['日', '一', '二', '三', '四', '五', '六'];
 export const dayName = (day: string): string => `周${names[dayjs(day).day()]} ${day.slice(5)}`;
-export const isOn = ({ startAt, endAt }: { readonly startAt: string; readonly endAt: string }, day: string): boolean =>
-  startAt < `${day} 23:59:59` && endAt > `${day} 00:00:00`;
+export const coversDay = (
+  { startAt, endAt }: { readonly startAt: string; readonly endAt: string },
+  day: string,
+): boolean => startAt < `${day} 23:59:59` && endAt > `${day} 00:00:00`;

@@ -1,6 +1,6 @@
 import { Button, Input, Popover } from 'antd';
 import { type ComponentType, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import { tellMissing } from '@/lib/deferredPart';
+import { notifyPartMissing } from '@/lib/deferredPart';
 import { iconWords, isIconFor } from './iconWords';
 import { loadIcons, MenuIcon } from './MenuIcon';
 import styles from './icons.module.css';
@@ -82,7 +82,7 @@ export function IconPicker({ value, onChange, id }: IconPickerProps) {
   const grid = useRef<HTMLDivElement>(null);
   const trigger = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (open) void loadIcons().then(setIcons, tellMissing);
+    if (open) void loadIcons().then(setIcons, notifyPartMissing);
   }, [open]);
   const names = Object.keys(icons ?? {}).filter((name) => isIconFor(name, typedText));
   // The chosen icon until an arrow key is pressed.

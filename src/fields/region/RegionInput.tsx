@@ -1,7 +1,7 @@
 import { Cascader } from 'antd';
 import { type KeyboardEvent, useState } from 'react';
 import { clearable } from '@/lib/clearable';
-import { tellMissing } from '@/lib/deferredPart';
+import { notifyPartMissing } from '@/lib/deferredPart';
 import type { RegionField } from '@contract/field';
 import type { FieldInputProps, FilterProps } from '../fieldInputTypes';
 
@@ -77,7 +77,7 @@ function useTyping(options: readonly RegionOption[], choosePath: (path: string[]
 function useDivisions() {
   const [options, setOptions] = useState(loadedDivisions ?? []);
   const onOpenChange = (open: boolean) => {
-    if (open && options.length === 0) void loadDivisions().then(setOptions, tellMissing);
+    if (open && options.length === 0) void loadDivisions().then(setOptions, notifyPartMissing);
   };
   return { options, onOpenChange, notFoundContent: options.length ? '没有匹配的地区' : '加载中…' };
 }

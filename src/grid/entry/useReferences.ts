@@ -1,13 +1,13 @@
 import { useCallback, useMemo, useRef } from 'react';
 import { fetchByTitle, fetchOptions, type Option } from '@/api/options';
-import { heldEntries } from '@/session/dictionaryStore';
+import { loadedEntries } from '@/session/dictionaryStore';
 import type { Entity } from '@contract/entity';
 import type { Field } from '@contract/field';
 import { trimBlanks } from '@contract/fields/normalizeText';
 import { withCell } from './model/cellWrites';
 import type { CellContent, EntryRow } from './model/entryTypes';
 import type { GridState } from './model/gridState';
-import { contentOfText, addTitle, learnFrom, readerOf, type Titles } from './model/readCells';
+import { contentOfText, addTitle, rememberTitles, readerOf, type Titles } from './model/readCells';
 
 /** Shown in a cell while the server looks up its title. */
 const lookupText = '正在核对名称…';
@@ -51,7 +51,7 @@ export function useReferences(entity: Entity, update: (change: (before: GridStat
   const titles = useRef<Titles>(new Map());
   const wantedTitles = useRef(new Map<string, Set<string>>());
   const pendingLookups = useRef<Promise<void>>(Promise.resolve());
-  const reader = useMemo(() => readerOf(heldEntries, titles.current), []);
+  const reader = useMemo(() => readerOf(loadedEntries, titles.current), []);
 
   const parseReference = useCallback(
     (field: Field, text: string): CellContent => {
@@ -120,7 +120,7 @@ export function useReferences(entity: Entity, update: (change: (before: GridStat
     [lookUp, update, entity],
   );
 
-  const learnRows = useCallback((rows: readonly EntryRow[]) => learnFrom(titles.current, entity, rows), [entity]);
+  const learnRows = useCallback((rows: readonly EntryRow[]) => rememberTitles(titles.current, entity, rows), [entity]);
   const learnOption = useCallback(
     (entityName: string, { id, name }: Option) => addTitle(titles.current, entityName, name, id),
     [],

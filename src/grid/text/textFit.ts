@@ -6,7 +6,7 @@ const padding = 20;
 /**
  * Returns an upper estimate of a text's width in em: digits and small letters 0.62, capitals 0.8, all others (汉字) 1.
  */
-export function emsOf(text: string): number {
+export function estimatedWidthEm(text: string): number {
   let ems = 0;
   for (let index = 0; index < text.length; index += 1) {
     const code = text.charCodeAt(index);
@@ -21,7 +21,7 @@ export function emsOf(text: string): number {
  * @param fontSize px
  */
 export const mayOverflow = (text: string, width: number, fontSize: number): boolean =>
-  emsOf(text) * fontSize + padding + cellPadding > width;
+  estimatedWidthEm(text) * fontSize + padding + cellPadding > width;
 
 /** Limits for the width of a column that fits its content. */
 export interface Fit {
@@ -50,7 +50,7 @@ export function textWidth(text: string, { fontSize, mono = false }: MeasuredFont
   let wideCount = 0;
   for (let index = 0; index < text.length; index += 1) if (text.charCodeAt(index) > 126) wideCount += 1;
   // Small letters and digits are narrower than the upper estimate, except in a monospaced font.
-  const ems = wideCount + (emsOf(text) - wideCount) * (mono ? 1 : 0.9);
+  const ems = wideCount + (estimatedWidthEm(text) - wideCount) * (mono ? 1 : 0.9);
   return Math.ceil(ems * fontSize) + padding;
 }
 

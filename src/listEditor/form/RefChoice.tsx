@@ -2,7 +2,7 @@ import PlusOutlined from '@ant-design/icons/PlusOutlined';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Form } from 'antd';
 import { useEffect, useRef, useState } from 'react';
-import { serverHas } from '@/api/client';
+import { serverSupports } from '@/api/client';
 import { addableEntities } from '@/fields/addableEntities';
 import { RefInput } from '@/fields/referenceInputs';
 import { deferredPart } from '@/lib/deferredPart';
@@ -49,7 +49,7 @@ export function RefChoice({ field, within, value, onChange, ...rest }: RefChoice
   useClearedWithParent(parentValue, within !== undefined, onChange);
   const can =
     mayAdd &&
-    serverHas('options') &&
+    serverSupports('options') &&
     Object.hasOwn(addableEntities, to) &&
     (!within || typeof parentValue === 'number');
   return (

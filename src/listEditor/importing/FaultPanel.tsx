@@ -1,7 +1,7 @@
 import { Button, Input, Space } from 'antd';
 import { useState } from 'react';
 import { importFaultTexts as texts } from '@contract/workbook/importWire';
-import { isAdoptable, type FaultGroup, isOwn } from './faultGroups';
+import { isAdoptable, type FaultGroup, canCreateRow } from './faultGroups';
 import type { ImportModel } from './useImport';
 import styles from './importDialog.module.css';
 
@@ -12,7 +12,7 @@ export function FaultPanel({ model }: { model: ImportModel }) {
   const { groups, busy } = model;
   const adoptableCount = groups.filter(isAdoptable).length;
   const ownCountByHeader = new Map<string, number>();
-  for (const group of groups.filter(isOwn))
+  for (const group of groups.filter(canCreateRow))
     ownCountByHeader.set(group.header, (ownCountByHeader.get(group.header) ?? 0) + 1);
   return (
     <section className={styles.faults} aria-label={texts.title}>

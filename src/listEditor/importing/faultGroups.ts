@@ -25,7 +25,7 @@ export const isAdoptable = ({ isCertain, text, likelyValues }: FaultGroup): bool
  * Checks whether a row of the organization can be created from the unknown name. It can't if a known value is
  * certainly meant.
  */
-export const isOwn = (group: FaultGroup): boolean => group.unknown !== null && !isAdoptable(group);
+export const canCreateRow = (group: FaultGroup): boolean => group.unknown !== null && !isAdoptable(group);
 
 /** Groups the errors of a preview, the most frequent first. */
 export function faultGroups(rows: readonly ImportRow[]): FaultGroup[] {

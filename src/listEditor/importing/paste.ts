@@ -6,7 +6,7 @@ import type { Kind } from '@contract/field';
 import { trimBlanks } from '@contract/fields/normalizeText';
 import { cellsToDraft } from '@contract/workbook/cellsToDraft';
 import { pastedRows } from '@contract/workbook/delimitedRows';
-import { titlesSought } from '@contract/workbook/readCell';
+import { titlesToLookUp } from '@contract/workbook/readCell';
 import { sheetColumns } from '@contract/workbook/sheetCells';
 
 export interface PastedDraft {
@@ -34,7 +34,7 @@ async function referencesOf(
   const idByTitle = new Map<string, number | 'ambiguous'>();
   for (const { header, field } of sheetColumns(entity)) {
     if (field.kind !== 'ref' && field.kind !== 'refs') continue;
-    const titles = titlesSought(field, cells.get(header) ?? '');
+    const titles = titlesToLookUp(field, cells.get(header) ?? '');
     for (const { id, name } of titles.length ? await fetchByTitle(field.to, titles) : []) {
       const key = `${field.to}\n${name}`;
       const knownId = idByTitle.get(key);

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { failureOf, isUnclear } from '@/api/callFailures';
-import { checkWorkbook, importRows, lookAtWorkbook, makeOwnRows, recheckRows } from '@/api/importing';
+import { checkWorkbook, importRows, inspectWorkbook, makeOwnRows, recheckRows } from '@/api/importing';
 import { newId } from '@/lib/newId';
 import type { Entity } from '@contract/entity';
 import type {
@@ -17,7 +17,7 @@ import type {
 import type { ColumnMapping, TargetColumn } from '@contract/workbook/mapping/columnMapping';
 import type { HeaderRows } from '@contract/workbook/mapping/headerRows';
 import { sheetColumns } from '@contract/workbook/sheetCells';
-import { isAdoptable, type FaultGroup, faultGroups, isOwn, movedToRemark, withCells } from './faultGroups';
+import { isAdoptable, type FaultGroup, faultGroups, canCreateRow, movedToRemark, withCells } from './faultGroups';
 import { headOf, useMapping } from './useMapping';
 
 /** Largest number of rows that are rechecked after each correction. Beyond it the person presses 重新检查. */
@@ -100,7 +100,7 @@ function useGroups({ preview, updateRows, entity, rememberAlias, url, runGuarded
     },
     /** Creates rows of the organization from the unknown names of a column. */
     makeOwn: (header: string) => {
-      const unknownGroups = groups.filter((group) => group.header === header && isOwn(group));
+      const unknownGroups = groups.filter((group) => group.header === header && canCreateRow(group));
       return runGuarded(async () => {
         await makeOwnRows(
           url,
@@ -189,7 +189,7 @@ function useReading({ url, fixed, state, mappingState, runGuarded }: ImportConte
    * Shows the mapping of a person's own list. If nothing is missing and no head was chosen, checks the list at once.
    */
   const lookAt = async (chosenFile: File, options: ImportHow, sheet?: string, head?: HeaderRows, stay = false) => {
-    const sheetFindings = await lookAtWorkbook(url, chosenFile, fixed, sheet, head);
+    const sheetFindings = await inspectWorkbook(url, chosenFile, fixed, sheet, head);
     state.setFile(chosenFile);
     state.setHow(options);
     mappingState.show(sheetFindings);

@@ -1,4 +1,4 @@
-import { emsOf } from '@/grid/text/textFit';
+import { estimatedWidthEm } from '@/grid/text/textFit';
 
 /**
  * Lengths in px. `padding`: both sides of a cell, its border and a reserve for fonts wider than their nominal size.
@@ -14,6 +14,6 @@ const gap = 12;
  * @param minWidth minimum width, px
  */
 export function actionsWidth(labels: readonly string[], fontSize: number, minWidth: number): number {
-  const texts = labels.reduce((sum, label) => sum + emsOf(label) * fontSize, 0);
+  const texts = labels.reduce((sum, label) => sum + estimatedWidthEm(label) * fontSize, 0);
   return Math.max(minWidth, Math.ceil(texts + gap * (labels.length - 1) + padding));
 }

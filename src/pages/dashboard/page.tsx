@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { failureOf } from '@/api/callFailures';
-import { serverHas } from '@/api/client';
+import { serverSupports } from '@/api/client';
 import { DueProjects } from '@/features/home/DueProjects';
 import { LazyFigures } from '@/features/home/figures/LazyFigures';
 import { DueEquipment, LatestNotices, OpenNonconformitiesCard, OpenTestsCard } from '@/features/home/homeSidebarCards';
@@ -38,7 +38,7 @@ export default function DashboardPage() {
   const name = useSession((session) => session.user?.nickName ?? session.user?.userName ?? '');
   const guest = useSession((session) => session.user?.isQy === true && !session.user.isAdmin);
   // A back end without figures shows its notices here.
-  if (!serverHas('dashboard')) return <PlainDashboard name={name} />;
+  if (!serverSupports('dashboard')) return <PlainDashboard name={name} />;
   return guest ? <GuestDashboard name={name} /> : <StaffDashboard name={name} />;
 }
 

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { unlockWith } from '@/api/auth';
+import { checkUnlockPassword } from '@/api/auth';
 import { deobfuscate, obfuscate } from '@/lib/browser/obfuscateText';
 import { readToken } from '../credentials';
 import { onSessionEnd, useSession } from '../sessionStore';
@@ -51,7 +51,7 @@ export function openLock(): void {
  * @throws Failure with code `wrongPassword` or `lockedOut`; the screen stays locked
  */
 export async function unlockScreen(password: string): Promise<void> {
-  await unlockWith(password);
+  await checkUnlockPassword(password);
   openLock();
 }
 

@@ -24,7 +24,7 @@ function storedKeyOf(userId: number): string | null {
 }
 
 /** Returns the people who may have readable work here. */
-export function keptOwners(): KeyOwner[] {
+export function ownersWithReadableWork(): KeyOwner[] {
   return storedNames(prefix).flatMap((name) => {
     const userId = Number(name.slice(prefix.length));
     const key = storedKeyOf(userId);
@@ -52,7 +52,7 @@ export function forgetOwner(userId: number): void {
  * Sets the owner of this window's session. If the server has sent no key (start without a network), the stored one is
  * used.
  */
-export function holdOwner(userId: number, givenKey: string | null): KeyOwner | undefined {
+export function setSealOwner(userId: number, givenKey: string | null): KeyOwner | undefined {
   const key = givenKey ?? storedKeyOf(userId);
   heldOwner = key === null ? undefined : { userId, key };
   if (heldOwner) keepOwner(heldOwner);

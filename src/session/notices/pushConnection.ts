@@ -1,5 +1,5 @@
 import { apiBase } from '@/api/backEnd/backEndBlock';
-import { serverHas } from '@/api/client';
+import { serverSupports } from '@/api/client';
 import { heartbeatTimeout, maxConnectionErrors, reconnectDelay, sessionEndedCode } from '@contract/constants';
 import { type AdministratorChange, administratorChanges } from '@contract/wire';
 
@@ -29,7 +29,7 @@ const addressOf = (userId: number): string =>
  * SPEC §7 specifies.
  */
 const openSocket = (userId: number, token: string): WebSocket =>
-  serverHas('pushToken') ? new WebSocket(addressOf(userId), [token]) : new WebSocket(addressOf(userId));
+  serverSupports('pushToken') ? new WebSocket(addressOf(userId), [token]) : new WebSocket(addressOf(userId));
 
 /** Parses a message of the server; null for any other message, which the connection ignores. */
 function parseMessage(data: unknown): PushMessage | 'heartbeat' | null {

@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
-import { afterPage, tellMissing } from '@/lib/deferredPart';
+import { afterPage, notifyPartMissing } from '@/lib/deferredPart';
 import { type Feedback, installFeedback } from '@/lib/feedback';
 import { useTabs } from '@/session/tabs/tabStore';
 import type { Notifying } from './NoticePopups';
@@ -48,7 +48,7 @@ function feedbackOf({ notifying, asking: askingVoice }: AntdInstances): Feedback
         if (!settled) dialog = show(it, settle);
       };
       askingVoice().then(showQuestion, () => {
-        tellMissing();
+        notifyPartMissing();
         settle(fallback);
       });
     });

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { client, serverHas } from '@/api/client';
+import { client, serverSupports } from '@/api/client';
 import { withDeferredParts } from '@/lib/deferredPart';
 import { type SearchResult, isSearchable, searchKinds } from '@contract/features/home/searchKinds';
 import type { PaletteEntry } from './paletteEntries';
@@ -28,7 +28,7 @@ export function useServerSearch(typedText: string): FoundRecords {
     },
   );
   useEffect(() => {
-    if (!isSearchable(searchText) || !serverHas('search')) return undefined;
+    if (!isSearchable(searchText) || !serverSupports('search')) return undefined;
     const cancel = new AbortController();
     const timer = setTimeout(() => {
       client
@@ -43,7 +43,7 @@ export function useServerSearch(typedText: string): FoundRecords {
       cancel.abort();
     };
   }, [searchText]);
-  if (!isSearchable(searchText) || !serverHas('search')) return noRecords;
+  if (!isSearchable(searchText) || !serverSupports('search')) return noRecords;
   if (state.searchedText !== searchText) return { ...noRecords, busy: true };
   if (state.found === null) return { ...noRecords, failed: true };
   const entries = state.found.flatMap((foundRecord) => {

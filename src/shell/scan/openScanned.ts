@@ -1,5 +1,5 @@
 import type { NavigateFunction } from 'react-router-dom';
-import { client, serverHas } from '@/api/client';
+import { client, serverSupports } from '@/api/client';
 import { crud } from '@/api/crudClient';
 import { succeeded } from '@/api/succeeded';
 import { nextPagesIn } from '@/features/projects/nextPages/useNextPages';
@@ -28,7 +28,7 @@ async function onTheShelf(code: string): Promise<SearchResult | undefined> {
 }
 
 async function openCode(code: string, navigate: NavigateFunction): Promise<void> {
-  if (!serverHas('search')) return feedback.notify('warning', handOverTexts.unknownNo(code.slice(0, 60)));
+  if (!serverSupports('search')) return feedback.notify('warning', handOverTexts.unknownNo(code.slice(0, 60)));
   const sheet = isSheetNumber(code);
   const lot = sheet ? undefined : await onTheShelf(code);
   const kind = lot && searchKinds.find(({ entity }) => entity === lot.entity);

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { feedback } from '@/lib/feedback';
 import {
   addressOf,
-  besidesOf,
+  tabsBeside,
   findTab,
   isDirty,
   othersOf,
@@ -78,7 +78,7 @@ export function useTabCommands(): TabCommands {
         ),
       closeBesides: (key, side) =>
         closing(
-          (state) => besidesOf(state, key, side),
+          (state) => tabsBeside(state, key, side),
           (state) => state.closeBesides(key, side),
         ),
       closeAll: () =>

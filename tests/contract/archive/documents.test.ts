@@ -3,7 +3,7 @@ import { documentCounts, archiveChecklist } from '@contract/features/archive/arc
 import type { ArchiveFacts, ArchiveSample, ArchiveUpload } from '@contract/features/archive/archiveFacts';
 import { archiveTexts } from '@contract/features/archive/archiveTexts';
 import { methods } from '@contract/features/laboratory/methods/methodCatalogue';
-import { noRawReason, rawDataOf } from '@contract/features/laboratory/methods/rawDataNeeds';
+import { rawDataExemption, requiredRawData } from '@contract/features/laboratory/methods/rawDataNeeds';
 import { retainedUntil, yearsKept } from '@contract/features/projects/retentionYears';
 
 const { why } = archiveTexts;
@@ -159,17 +159,17 @@ describe('checklist of an archive', () => {
       status: 'notNeeded',
       title: '仪器原始数据',
       about: 'P-JL01（甲苯）',
-      why: noRawReason('dust'),
+      why: rawDataExemption('dust'),
     });
   });
 
   it('the archive checklist asks, for every kind of method, for the instrument’s data or for a reason why there is none', () => {
     for (const { key } of methods) {
-      const [asked, reason] = [rawDataOf(key), noRawReason(key)];
+      const [asked, reason] = [requiredRawData(key), rawDataExemption(key)];
       expect([key, asked === undefined], key).toEqual([key, reason !== undefined]);
     }
-    expect(noRawReason('freeSilica', ['pyrophosphoric'])).toContain('天平');
-    expect(rawDataOf('freeSilica', ['pyrophosphoric', 'diffraction'])?.title).toBe('原始谱图');
+    expect(rawDataExemption('freeSilica', ['pyrophosphoric'])).toContain('天平');
+    expect(requiredRawData('freeSilica', ['pyrophosphoric', 'diffraction'])?.title).toBe('原始谱图');
   });
 
   it('the archive checklist accepts a reason instead of a document only if the document can no longer be made', () => {

@@ -7,7 +7,7 @@ import {
   arithmeticValue,
   censoredResult,
   minimumTextOf,
-  minimumBeside,
+  minimumTextBesideResult,
   parseResult,
   quantifiedResult,
   unquantifiedResult,
@@ -293,7 +293,7 @@ describe('result', () => {
       const minimum = new Decimal(least);
       const { text, num } = quantifiedResult(new Decimal(value), decimals, minimum);
       expect([text, num]).toEqual([wanted, value]);
-      expect(minimumBeside(unquantifiedResult(minimum).text.slice(1), minimum, text)).toBe(beside);
+      expect(minimumTextBesideResult(unquantifiedResult(minimum).text.slice(1), minimum, text)).toBe(beside);
     },
   );
 
@@ -307,7 +307,7 @@ describe('result', () => {
         (least, more, decimals) => {
           const value = least.plus(least.times(more).dividedBy(10_000));
           const { text } = quantifiedResult(value, decimals, least);
-          const beside = minimumBeside(unquantifiedResult(least).text.slice(1), least, text);
+          const beside = minimumTextBesideResult(unquantifiedResult(least).text.slice(1), least, text);
           expect(new Decimal(beside).lessThanOrEqualTo(text)).toBe(true);
           expect(decimalsOf(text)).toBeLessThanOrEqual(Math.max(decimals, decimalsOf(minimumDigits(least))));
         },

@@ -7,7 +7,7 @@ import { curveTexts } from '@contract/features/laboratory/curves/curveTexts';
 import {
   type CurveView,
   curveView,
-  fitWord,
+  fitCriterionText,
   liveView,
   type StoredCurve,
 } from '@contract/features/laboratory/curves/curveView';
@@ -17,7 +17,7 @@ import {
   type PointFacts,
   storedCurve,
   tubesOf,
-  workCurve,
+  calculateCurve,
 } from '@contract/features/laboratory/curves/curveWork';
 import { curveOf } from '@contract/features/laboratory/curves/storedCurve';
 import { methodRoutes } from '@contract/features/laboratory/methods/methodCatalogue';
@@ -71,12 +71,12 @@ describe('plan of a curve', () => {
     // μg per tube and μg/mL of solution are not compared, and missing values are not required.
     for (const bare of [planForItem(usual, item, 'μg/管'), planForItem(usual, null, 'μg/mL')])
       expect(bare.rule).toEqual(usual.rule);
-    const { findings } = workCurve({ fit: 'linear', subtractZero: false }, gas, asked);
+    const { findings } = calculateCurve({ fit: 'linear', subtractZero: false }, gas, asked);
     expect(findings).toContainEqual({
       blocks: true,
       message: '最高浓度点500超出方法的测定范围（上限400），请去掉超出范围的浓度点',
     });
-    const low = workCurve(
+    const low = calculateCurve(
       { fit: 'linear', subtractZero: false },
       gas,
       planForItem(usual, { ...item, loq: '2', rangeTop: '500' }, 'μg/mL'),
@@ -87,7 +87,7 @@ describe('plan of a curve', () => {
     ]);
     // Up to three times the LOQ is near.
     const near = (loq: string) =>
-      workCurve(
+      calculateCurve(
         { fit: 'linear', subtractZero: false },
         gas,
         planForItem(usual, { ...item, loq, rangeTop: '500' }, 'μg/mL'),
@@ -166,7 +166,7 @@ describe('calculated curve', () => {
         ['semiLog', '-0.999998', '0.99999'],
         ['quadratic', '0.9996', '0.9999999'],
         ['linear', null, null],
-      ].map(([fit, r = null, r2 = null]) => fitWord({ fit: fit ?? '', r, r2 })),
+      ].map(([fit, r = null, r2 = null]) => fitCriterionText({ fit: fit ?? '', r, r2 })),
     ).toEqual(['r=0.99998', '|r|=0.999998', 'R²=0.9999999', '']);
   });
 
@@ -193,9 +193,9 @@ describe('calculated curve', () => {
       '0.006000',
       '合格',
     ]);
-    const kept = storedCurve(workCurve(head('linear', { subtractZero: true }), spec, plan('spectrophotometry')));
+    const kept = storedCurve(calculateCurve(head('linear', { subtractZero: true }), spec, plan('spectrophotometry')));
     expect(kept.zero).toBe('0.006');
-    const weighted = workCurve(head('weightedX', { subtractZero: true }), spec, plan('spectrophotometry'));
+    const weighted = calculateCurve(head('weightedX', { subtractZero: true }), spec, plan('spectrophotometry'));
     expect([weighted.fitted.length, weighted.accepted]).toEqual([6, true]);
     expect(blocking(liveView(head('weightedX'), spec, plan('spectrophotometry')))).toContain(
       '1/x加权不能包含含量为0的点',
@@ -208,7 +208,7 @@ describe('calculated curve', () => {
   it('a calibration curve with faults lists them and is not accepted', () => {
     const gc = plan('gasChromatography');
     const said = (points: readonly PointFacts[], fit: FitKind = 'linear') => {
-      const work = workCurve(head(fit), points, gc);
+      const work = calculateCurve(head(fit), points, gc);
       expect(work.accepted).toBe(false);
       return work.findings
         .filter(({ blocks }) => blocks)
@@ -241,7 +241,7 @@ describe('calculated curve', () => {
   });
 
   it('a stored calibration curve reads a response as the curve did before it was stored', () => {
-    const kept = storedCurve(workCurve(head(), gas, plan('gasChromatography')));
+    const kept = storedCurve(calculateCurve(head(), gas, plan('gasChromatography')));
     const curve = curveOf({ ...head(), ...kept });
     expect(curve && withoutCalculationNoise(readCurve(curve, '98.60').content).toString()).toBe(
       withoutCalculationNoise(
@@ -261,7 +261,7 @@ describe('calculated curve', () => {
   });
 
   it('a stored calibration curve keeps its verdict when the library changes later', () => {
-    const work = workCurve(head(), gas.slice(0, 5), plan('gasChromatography'));
+    const work = calculateCurve(head(), gas.slice(0, 5), plan('gasChromatography'));
     const view = curveView({ ...head(), ...storedCurve(work) }, gas.slice(0, 5));
     expect([view.verdict, view.findings]).toEqual(['合格', []]);
     const findings = [
@@ -280,7 +280,12 @@ describe('series of tubes', () => {
     const view = liveView(head(), tubes, visual);
     expect([view.verdict, view.equation, view.plot, view.fitLabel]).toEqual(['合格', '', null, '标准系列']);
     expect(view.rows.map(({ texts }) => texts['tube'])).toEqual(['0', '1', '2', '3', '4', '5']);
-    expect(storedCurve(workCurve(head(), tubes, visual))).toMatchObject({ low: '0.2', high: '1', a: null, r: null });
+    expect(storedCurve(calculateCurve(head(), tubes, visual))).toMatchObject({
+      low: '0.2',
+      high: '1',
+      a: null,
+      r: null,
+    });
     expect(tubesOf([...tubes, { x: '9', excluded: true }])).toEqual(['0', '0.2', '0.4', '0.6', '0.8', '1.0']);
   });
 

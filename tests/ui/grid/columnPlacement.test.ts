@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cellsOf, layoutOf, widthShownAs } from '@/grid/columnPlacement';
 import type { GridColumn } from '@/grid/columnPlacement';
-import { emsOf, mayOverflow } from '@/grid/text/textFit';
+import { estimatedWidthEm, mayOverflow } from '@/grid/text/textFit';
 
 const columns: GridColumn[] = [
   { key: 'a', width: 100, fixed: 'left' },
@@ -65,8 +65,8 @@ describe('column layout', () => {
 
 describe('text width estimate', () => {
   it('the estimated text width is larger for Chinese than for digits and never too small', () => {
-    expect(emsOf('汉字')).toBe(2);
-    expect(emsOf('12')).toBeCloseTo(1.24);
+    expect(estimatedWidthEm('汉字')).toBe(2);
+    expect(estimatedWidthEm('12')).toBeCloseTo(1.24);
     expect(mayOverflow('2024-05-01', 140, 14)).toBe(false);
     expect(mayOverflow('广州某某职业卫生技术服务有限公司', 150, 14)).toBe(true);
   });

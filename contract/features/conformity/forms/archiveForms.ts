@@ -1,5 +1,5 @@
 import { date, dict, text } from '@contract/field';
-import { anySigner } from './formSigners';
+import { unrestrictedSigner } from './formSigners';
 import { type FormTable, type FormTables, rowsOf } from './formTable';
 import {
   type FormItem,
@@ -132,7 +132,7 @@ const archiveForm = (
   title,
   edition,
   parts: partsOf(labels),
-  signers: [anySigner('归档人'), anySigner('部门负责人'), anySigner('档案管理员')],
+  signers: [unrestrictedSigner('归档人'), unrestrictedSigner('部门负责人'), unrestrictedSigner('档案管理员')],
   check: faults(labels),
 });
 
@@ -203,7 +203,7 @@ export const archiveForms: readonly ServiceForm[] = [
     clause: 'I.1.1d',
     title: '档案借阅登记表',
     parts: [tablePart('借阅', loanTable)],
-    signers: [anySigner('档案管理员'), anySigner('复核人')],
+    signers: [unrestrictedSigner('档案管理员'), unrestrictedSigner('复核人')],
     check: loanFaults,
   },
 ];

@@ -1,4 +1,4 @@
-import { anySigner, leader, qualityHead, supervisor, technicalHead, testingHead } from './formSigners';
+import { unrestrictedSigner, leader, qualityHead, supervisor, technicalHead, testingHead } from './formSigners';
 import {
   textItem,
   checkPoint,
@@ -145,7 +145,7 @@ export const contractForms: readonly ServiceForm[] = [
         ],
       },
     ],
-    signers: [leader, anySigner('复核人')],
+    signers: [leader, unrestrictedSigner('复核人')],
     check: ({ on = '' }) => (on && !/^\d{4}-\d{2}-\d{2}$/.test(on) ? ['确认日期应为日期，例如2026-03-02'] : []),
   },
 ];

@@ -1,5 +1,5 @@
 import { longText, text } from '@contract/field';
-import { anySigner } from './formSigners';
+import { unrestrictedSigner } from './formSigners';
 import type { FormTable } from './formTable';
 import { type FormItem, type ServiceForm, tablePart, textItem } from './serviceForm';
 
@@ -63,7 +63,7 @@ const formulaItems: readonly FormItem[] = physicalFormulas.map(({ key, label }) 
   options: [ticked],
 }));
 
-const signers = [anySigner('计算人'), anySigner('复核人')] as const;
+const signers = [unrestrictedSigner('计算人'), unrestrictedSigner('复核人')] as const;
 
 /** Forms G.1 and G.2. */
 export const conversionForms: readonly ServiceForm[] = [

@@ -3,7 +3,7 @@ import { Decimal, meanOf } from '@contract/arithmetic/numbers/decimalNumbers';
 import { roundTo } from '@contract/arithmetic/numbers/roundingRules';
 import { energyMean } from '@contract/arithmetic/physical/physicalFactors';
 import { decimal, dict, type FieldMap, text } from '@contract/field';
-import { anySigner } from './formSigners';
+import { unrestrictedSigner } from './formSigners';
 import { type FormTable, type FormTables, rowsOf, type TableRow } from './formTable';
 import { textItem, type ServiceForm, tablePart } from './serviceForm';
 
@@ -134,6 +134,6 @@ export const effectTestForm: ServiceForm = {
     tablePart('频谱（倍频程）', { ...spectra, optional: true }),
     { title: '说明', items: [textItem('note', '说明', { long: true })] },
   ],
-  signers: [anySigner('检测人'), anySigner('复核人')],
+  signers: [unrestrictedSigner('检测人'), unrestrictedSigner('复核人')],
   check: (_values, tables) => spectrumFaults(tables),
 };

@@ -1,4 +1,4 @@
-import { anySigner, evaluationHead, leader, outsideReviewer, testingHead } from './formSigners';
+import { unrestrictedSigner, evaluationHead, leader, outsideReviewer, testingHead } from './formSigners';
 import { textItem, checkPoint, headEdition, refusedPoints, type ServiceForm } from './serviceForm';
 
 const planPoints = [
@@ -90,7 +90,7 @@ export const evaluationForms: readonly ServiceForm[] = [
       { title: '资料', items: evaluationDocuments },
       { title: '说明', items: [textItem('note', '说明', { long: true })] },
     ],
-    signers: [anySigner('收集人'), leader],
+    signers: [unrestrictedSigner('收集人'), leader],
     check: missingDocuments,
   },
   {
@@ -128,7 +128,7 @@ export const evaluationForms: readonly ServiceForm[] = [
       { title: '审核要点', headings: ['审核要点', '结果'], items: reportPoints },
       { title: '意见', items: [textItem('opinion', '审核意见', { long: true, required: true })] },
     ],
-    signers: [outsideReviewer, anySigner('技术审核人'), anySigner('打印前检查人')],
+    signers: [outsideReviewer, unrestrictedSigner('技术审核人'), unrestrictedSigner('打印前检查人')],
     check: refusedPoints(reportPoints, 'opinion'),
   },
   {
@@ -140,7 +140,7 @@ export const evaluationForms: readonly ServiceForm[] = [
       { title: '确认', items: ventilationPoints },
       { title: '说明', items: [textItem('note', '说明', { long: true })] },
     ],
-    signers: [anySigner('检测人'), anySigner('复核人')],
+    signers: [unrestrictedSigner('检测人'), unrestrictedSigner('复核人')],
     check: refusedPoints(ventilationPoints, 'note'),
   },
 ];

@@ -1,5 +1,5 @@
 import { date, integer, text } from '@contract/field';
-import { anySigner } from './formSigners';
+import { unrestrictedSigner } from './formSigners';
 import { type FormTable, rowsOf, serviceKinds } from './formTable';
 import { type FormPart, textItem, type ServiceForm, tablePart } from './serviceForm';
 
@@ -151,7 +151,7 @@ const service: FormPart = {
   items: [textItem('service', '服务类别', { options: serviceKinds, required: true })],
 };
 const notePart: FormPart = { title: '说明', items: [textItem('note', '说明', { long: true })] };
-const signers = [anySigner('调查人'), anySigner('另一调查人')] as const;
+const signers = [unrestrictedSigner('调查人'), unrestrictedSigner('另一调查人')] as const;
 const partsOf = (tables: readonly (readonly [title: string, table: FormTable])[]): readonly FormPart[] => [
   service,
   ...tables.map(([title, table]) => tablePart(title, table)),

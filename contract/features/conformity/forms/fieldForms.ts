@@ -1,4 +1,4 @@
-import { anySigner } from './formSigners';
+import { unrestrictedSigner } from './formSigners';
 import { textItem, checkPoint, refusedPoints, type ServiceForm } from './serviceForm';
 
 const day = /^\d{4}-\d{2}-\d{2}$/;
@@ -42,7 +42,7 @@ export const fieldForms: readonly ServiceForm[] = [
       },
       { title: '说明', items: [textItem('note', '说明', { long: true })] },
     ],
-    signers: [anySigner('调查人'), anySigner('另一调查人')],
+    signers: [unrestrictedSigner('调查人'), unrestrictedSigner('另一调查人')],
     check: (values) => [...refusedPoints(surveyPoints, 'note')(values), ...dayFault(values['on'], '签字日期')],
   },
   {
@@ -55,7 +55,7 @@ export const fieldForms: readonly ServiceForm[] = [
       { title: '核查', items: fieldPoints },
       { title: '说明', items: [textItem('note', '说明', { long: true })] },
     ],
-    signers: [anySigner('采样人'), anySigner('另一采样人')],
+    signers: [unrestrictedSigner('采样人'), unrestrictedSigner('另一采样人')],
     check: (values) => [...refusedPoints(fieldPoints, 'note')(values), ...dayFault(values['on'], '采样日期')],
   },
   {
@@ -80,7 +80,7 @@ export const fieldForms: readonly ServiceForm[] = [
         ],
       },
     ],
-    signers: [anySigner('采样人'), anySigner('陪同核对人')],
+    signers: [unrestrictedSigner('采样人'), unrestrictedSigner('陪同核对人')],
     check: ({ state, clarity }) => (state === '液体' && !clarity?.trim() ? ['液体样品请填写澄清度'] : []),
   },
   {
@@ -102,7 +102,7 @@ export const fieldForms: readonly ServiceForm[] = [
         ],
       },
     ],
-    signers: [anySigner('检测人'), anySigner('复核人')],
+    signers: [unrestrictedSigner('检测人'), unrestrictedSigner('复核人')],
     check: ({ suited, note, temperature, humidity }) => [
       ...(suited === '不适合' && !note?.trim() ? ['环境不适合检测，请在说明中写采取的措施'] : []),
       ...([temperature, humidity].some((reading) => reading && !/^-?\d{1,3}(\.\d)?$/.test(reading))
@@ -139,7 +139,7 @@ export const fieldForms: readonly ServiceForm[] = [
         ],
       },
     ],
-    signers: [anySigner('配制人'), anySigner('审核人')],
+    signers: [unrestrictedSigner('配制人'), unrestrictedSigner('审核人')],
     check: ({ standardUntil, on, solutionUntil }) => [
       ...dayFault(standardUntil, '标准物质有效期'),
       ...dayFault(on, '配制日期'),

@@ -15,7 +15,7 @@ export interface FormSigner {
 }
 
 /** Returns a signer who needs nothing besides the permission to sign. */
-export const anySigner = (label: string): FormSigner => ({ label });
+export const unrestrictedSigner = (label: string): FormSigner => ({ label });
 
 export const leader: FormSigner = { label: '项目负责人', part: 'leader' };
 export const author: FormSigner = { label: '编写人', part: 'author' };

@@ -79,7 +79,11 @@ export function rowsOf(tables: FormTables, { key }: Pick<FormTable, 'key'>): Tab
 }
 
 /** Returns the tables of a form with the rows of one table replaced. */
-export function withRows(tables: FormTables, { key }: Pick<FormTable, 'key'>, rows: readonly TableRow[]): FormTables {
+export function withTableRows(
+  tables: FormTables,
+  { key }: Pick<FormTable, 'key'>,
+  rows: readonly TableRow[],
+): FormTables {
   const otherEntries = Object.entries(tables).filter(([name]) => !name.startsWith(`${key}.`));
   return Object.fromEntries([
     ...otherEntries,

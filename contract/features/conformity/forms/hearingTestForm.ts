@@ -1,4 +1,4 @@
-import { anySigner } from './formSigners';
+import { unrestrictedSigner } from './formSigners';
 import { type FormValues, textItem, type ServiceForm } from './serviceForm';
 
 // Fit test of hearing protectors (GBZ 331-2024 7.2.5.2, M.1, M.2): personal attenuation of each ear and of both.
@@ -46,6 +46,6 @@ export const hearingTestForm: ServiceForm = {
       ],
     },
   ],
-  signers: [anySigner('检验人'), anySigner('复核人')],
+  signers: [unrestrictedSigner('检验人'), unrestrictedSigner('复核人')],
   check: hearingFaults,
 };

@@ -1,4 +1,4 @@
-import { type FormTables, withRowNumbers, type serviceKinds, withRows } from './formTable';
+import { type FormTables, withRowNumbers, type serviceKinds, withTableRows } from './formTable';
 import type { FormValues } from './serviceForm';
 
 // First content of a new survey form: data of the employer and the rows of the survey, as already stored.
@@ -75,11 +75,11 @@ const distinctRows = <R extends object>(rows: readonly R[]): R[] => [
 const tablesOf: Readonly<Record<string, (survey: StoredSurvey) => FormTables>> = {
   surveyProcess: ({ process }) =>
     process
-      ? withRows({}, { key: 'processes' }, withRowNumbers([{ process: '主要工艺', flow: process.slice(0, 500) }]))
+      ? withTableRows({}, { key: 'processes' }, withRowNumbers([{ process: '主要工艺', flow: process.slice(0, 500) }]))
       : {},
   surveyJobs: ({ rows }) =>
-    withRows(
-      withRows({}, { key: 'jobs' }, withRowNumbers(rows.map(jobOf))),
+    withTableRows(
+      withTableRows({}, { key: 'jobs' }, withRowNumbers(rows.map(jobOf))),
       { key: 'unstableJobs' },
       withRowNumbers(
         rows
@@ -88,8 +88,8 @@ const tablesOf: Readonly<Record<string, (survey: StoredSurvey) => FormTables>> =
       ),
     ),
   surveyProtection: ({ rows }) =>
-    withRows(
-      withRows(
+    withTableRows(
+      withTableRows(
         {},
         { key: 'installations' },
         withRowNumbers(

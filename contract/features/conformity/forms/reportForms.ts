@@ -1,4 +1,12 @@
-import { anySigner, author, leader, outsideReviewer, qualityHead, supervisor, technicalHead } from './formSigners';
+import {
+  unrestrictedSigner,
+  author,
+  leader,
+  outsideReviewer,
+  qualityHead,
+  supervisor,
+  technicalHead,
+} from './formSigners';
 import {
   checkPoint,
   type FormItem,
@@ -103,7 +111,7 @@ export const reportForms: readonly ServiceForm[] = [
       { title: '打印前检查', headings: ['检查内容', '结果'], items: printPoints },
       { title: '意见', items: [textItem('opinion', '审核意见', { long: true, required: true })] },
     ],
-    signers: [outsideReviewer, anySigner('技术审核人'), anySigner('打印前检查人')],
+    signers: [outsideReviewer, unrestrictedSigner('技术审核人'), unrestrictedSigner('打印前检查人')],
     check: refusedPoints([...reportPoints, ...printPoints], 'opinion'),
   },
   {
@@ -154,7 +162,7 @@ export const reportForms: readonly ServiceForm[] = [
         ],
       },
     ],
-    signers: [anySigner('发放人'), anySigner('复核人')],
+    signers: [unrestrictedSigner('发放人'), unrestrictedSigner('复核人')],
     check: ({ copies = '', way, courier }) => [
       ...(copies && !/^[1-9]\d{0,2}$/.test(copies) ? ['份数应为1至999的整数'] : []),
       ...(way === '快递' && !courier?.trim() ? ['快递发放请填写快递单号'] : []),
@@ -205,7 +213,7 @@ export const reportForms: readonly ServiceForm[] = [
         ],
       },
     ],
-    signers: [anySigner('经办人'), technicalHead, qualityHead],
+    signers: [unrestrictedSigner('经办人'), technicalHead, qualityHead],
     check: ({ finding, corrected }) =>
       finding && finding !== '不成立' && !corrected?.trim() ? ['异议成立或部分成立，请填写更正报告编号'] : [],
   },

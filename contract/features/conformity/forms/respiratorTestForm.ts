@@ -1,4 +1,4 @@
-import { anySigner } from './formSigners';
+import { unrestrictedSigner } from './formSigners';
 import { type FormItem, type FormValues, isCurrentEdition, textItem, type ServiceForm } from './serviceForm';
 
 // Fit test of respirators (GBZ 331-2024 7.2.5.2, M.2.3, M.3): seven exercises, each with its fit factor or its verdict.
@@ -105,6 +105,6 @@ export const respiratorTestForm: ServiceForm = {
     },
     { title: '检验动作', headings: ['动作', '适合因数或结果'], items: exercises },
   ],
-  signers: [anySigner('检验人'), anySigner('复核人')],
+  signers: [unrestrictedSigner('检验人'), unrestrictedSigner('复核人')],
   check: fitFaults,
 };

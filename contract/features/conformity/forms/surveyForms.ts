@@ -1,5 +1,5 @@
 import { date, decimal, integer, text } from '@contract/field';
-import { anySigner } from './formSigners';
+import { unrestrictedSigner } from './formSigners';
 import { type FormTable, type FormTables, rowsOf, serviceKinds } from './formTable';
 import { type FormPart, textItem, type ServiceForm, tablePart } from './serviceForm';
 
@@ -194,7 +194,7 @@ const service: FormPart = {
   items: [textItem('service', '服务类别', { options: serviceKinds, required: true })],
 };
 const notePart: FormPart = { title: '说明', items: [textItem('note', '说明', { long: true })] };
-const signers = [anySigner('调查人'), anySigner('另一调查人')] as const;
+const signers = [unrestrictedSigner('调查人'), unrestrictedSigner('另一调查人')] as const;
 
 const employer = [
   textItem('name', '用人单位名称', { required: true }),

@@ -4,7 +4,7 @@ import { scopeFault, scopeOf } from '@contract/features/library/accreditationSco
 import {
   briefWarning,
   ceilingFault,
-  roomForPeriods,
+  hasRoomForTwoPeriods,
   type SampleRules,
   sampledTimeTexts,
   sampleRulesOf,
@@ -125,7 +125,7 @@ function checkDuration(row: PlanRowFact, rules: SampleRules, reportStop: ReportF
   if (
     rules.stands === 'periods' &&
     row.samplesPerDay < periodRule.periods &&
-    roomForPeriods(row.hoursPerDay, row.minutes ?? 0)
+    hasRoomForTwoPeriods(row.hoursPerDay, row.minutes ?? 0)
   )
     warn(sampledTimeTexts.fewPeriods(row.samplesPerDay), 'samplesPerDay');
 }

@@ -192,7 +192,7 @@ function flowsOf(readings: Readings): SampleFlows {
  * @param storedRow the stored sample
  * @param requestedRow the sample with the input applied
  */
-export function asksHowLong(storedRow: object, requestedRow: object): boolean {
+export function requiresDurationCheck(storedRow: object, requestedRow: object): boolean {
   const fieldOf = (row: object, name: 'state' | 'startTime' | 'endTime'): unknown =>
     (row as Readonly<Record<string, unknown>>)[name] ?? null;
   return (

@@ -123,7 +123,7 @@ export function plannedTimeText({ period, hoursPerDay, minutes, samplesPerDay }:
  * Returns whether the day's exposure has room for two periods an hour apart. An unknown exposure counts as a full
  * shift.
  */
-export const roomForPeriods = (hours: Numeric | null, minutes: Numeric): boolean =>
+export const hasRoomForTwoPeriods = (hours: Numeric | null, minutes: Numeric): boolean =>
   hours === null ||
   new Decimal(hours)
     .times(60)

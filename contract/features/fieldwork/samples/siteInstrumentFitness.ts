@@ -58,7 +58,7 @@ interface FlowUse {
  * Returns the flows that the calibration of its sampler gives for a sample: the flow before, and at the end the flow
  * after. Typed flows stay. A sampler that was calibrated for another flow gives none.
  */
-export function carriedFlow(
+export function flowFromCalibration(
   { flow, constantFlow }: Pick<SiteTool, 'flow' | 'constantFlow'>,
   { plannedFlow, flowSet, flowBefore, flowAfter, endTime }: FlowUse,
 ): { readonly flowBefore?: string; readonly flowAfter?: string } {

@@ -4,7 +4,7 @@ import {
   ceilingFault,
   briefWarning,
   noSampleRules,
-  roomForPeriods,
+  hasRoomForTwoPeriods,
   sampledTimeTexts,
   type SampleRules,
   shareOf,
@@ -134,7 +134,11 @@ const cannotShareTool = (sample: TimedSample, other: TimedSample): boolean =>
  * stands at another post. Returns null where it can be used, or where the remark gives a reason.
  * @param otherSamples other samples with the same instrument, of any project
  */
-export function usedTwice(sample: TimedSample, otherSamples: readonly TimedSample[], tool: string): string | null {
+export function simultaneousUseProblem(
+  sample: TimedSample,
+  otherSamples: readonly TimedSample[],
+  tool: string,
+): string | null {
   if (!isCountedSample(sample) || sample.equipment === null || nameOf(sample.remark ?? null)) return null;
   for (const otherSample of otherSamples) {
     if (otherSample.id === sample.id || !isCountedSample(otherSample) || otherSample.equipment !== sample.equipment)
@@ -275,7 +279,7 @@ function shiftTimeOf(samples: readonly SiteSampleFacts[], rules: SampleRules): S
   if (!sampleSpans.length) return { samples, text: null, warning: null };
   const { gaps, enough } = sampledPeriods(sampleSpans);
   const text = sampledTimeTexts.periods(sampleSpans.length);
-  if (enough || !roomForPeriods(hours, timedMinutes[0] ?? 0)) return { samples, text, warning: null };
+  if (enough || !hasRoomForTwoPeriods(hours, timedMinutes[0] ?? 0)) return { samples, text, warning: null };
   return {
     samples,
     text,

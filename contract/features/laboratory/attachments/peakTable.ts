@@ -1,7 +1,7 @@
 import { convertMass } from '@contract/fields/balanceLine';
 import { rowsOfDelimited } from '@contract/workbook/delimitedRows';
 import { headingOf } from '../instruments/cells/columnHeadings';
-import { reasonOfLength } from '../instruments/tableLines';
+import { rowLengthProblem } from '../instruments/tableLines';
 import { labAttachmentTexts } from './attachmentTexts';
 import { type DecimalMark, decimalMarkOf, isAmbiguousNumber, normalizedNumber } from './peakNumber';
 
@@ -238,7 +238,7 @@ export interface MatchedLine {
 }
 
 /** Returns the reading that a line would overwrite; null where the reading is empty or the same number. */
-export function replacedBy({ number, row }: MatchedLine, heldReading: unknown): string | null {
+export function overwrittenReading({ number, row }: MatchedLine, heldReading: unknown): string | null {
   const text = typeof heldReading === 'string' ? heldReading : '';
   return row === null || text === '' || number === null || Number(text) === Number(number) ? null : text;
 }
@@ -317,7 +317,7 @@ export function matchLines(
     const storedNumber = numbers?.[valueColumn] ?? null;
     const value = storedNumber ?? (cells[valueColumn] ?? '').trim();
     const isUnclear = storedNumber === null && columnMark === null && isAmbiguousNumber(value);
-    const tooLong = reasonOfLength(cells, table.width);
+    const tooLong = rowLengthProblem(cells, table.width);
     const valueReading =
       storedNumber ??
       (isUnclear || tooLong !== null

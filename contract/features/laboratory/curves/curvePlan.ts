@@ -119,7 +119,7 @@ export function planForItem(plan: CurvePlan, item: CurveItem | null, unit: strin
 }
 
 /** Returns which of instrument and standard are missing for a curve; a series of tubes needs no instrument. */
-export function lackingMeans(
+export function missingCurveEquipment(
   { sheet }: CurvePlan,
   { instrument, standard }: Readonly<Record<'instrument' | 'standard', unknown>>,
 ): string[] {

@@ -9,7 +9,14 @@ import type { labCurve } from '../entities/labCurve';
 import type { Column } from '../methods/sheets/methodSheet';
 import { type CurvePlan, curvePlanOf } from './curvePlan';
 import { curveTexts } from './curveTexts';
-import { type CurveWork, findingsOf, type PointFacts, storedCurve, workCurve, type WorkedPoint } from './curveWork';
+import {
+  type CurveWork,
+  findingsOf,
+  type PointFacts,
+  storedCurve,
+  calculateCurve,
+  type WorkedPoint,
+} from './curveWork';
 import { curveOf } from './storedCurve';
 
 // Texts about a curve, which the page and the printed record share.
@@ -70,7 +77,7 @@ export const shownSlope = (b: string): string => withMinusSign(formatNumber(numb
  * Formats the criterion of a stored fit: r, |r| of a semi-log curve, R² of a quadratic one; empty for a series of
  * tubes.
  */
-export function fitWord({ fit, r, r2 }: Pick<StoredCurve, 'fit' | 'r' | 'r2'>): string {
+export function fitCriterionText({ fit, r, r2 }: Pick<StoredCurve, 'fit' | 'r' | 'r2'>): string {
   if (fit === 'quadratic') return r2 === null ? '' : `R²=${r2}`;
   if (r === null) return '';
   return fit === 'semiLog' ? `|r|=${r.replace('-', '')}` : `r=${withMinusSign(r)}`;
@@ -209,7 +216,7 @@ export function liveView(
   points: readonly PointFacts[],
   plan: CurvePlan,
 ): CurveView {
-  const workedCurve = workCurve(curve, points, plan);
+  const workedCurve = calculateCurve(curve, points, plan);
   const kind = curve.fit as FitKind;
   return {
     title: plan.title,

@@ -175,7 +175,7 @@ function backCalculated(
  * Computes the line through the levels and the verdict. Incomplete levels are not fitted and block acceptance;
  * excluded levels are only shown.
  */
-export function workCurve(
+export function calculateCurve(
   { fit: kind, subtractZero }: CurveHead,
   pointFacts: readonly PointFacts[],
   plan: CurvePlan,

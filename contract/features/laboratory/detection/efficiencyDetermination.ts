@@ -21,9 +21,9 @@ import { efficiencyLabel, needsEfficiency } from './determinationForms';
 export const efficiencyDesign = { levels: 3, tubes: 6, blanks: 1, mostLevels: 6, mostTubes: 12 } as const;
 
 /** Returns the key of the added amount of a level. */
-export const addedKey = (level: number): string => `added${level}`;
+export const addedAmountKey = (level: number): string => `added${level}`;
 /** Returns the key of the found amounts of a level. */
-export const foundKey = (level: number): string => `found${level}`;
+export const foundAmountKey = (level: number): string => `found${level}`;
 export const emptyTubesKey = 'blanks';
 
 /** Splits typed or pasted values: one per line, or separated by commas and blanks. */
@@ -33,27 +33,28 @@ export const valuesIn = (text: string | null | undefined): string[] =>
 /** Keys of a determination's inputs. */
 export const efficiencyKeys: readonly string[] = [
   ...Array.from({ length: efficiencyDesign.mostLevels }, (_, index) => [
-    addedKey(index + 1),
-    foundKey(index + 1),
+    addedAmountKey(index + 1),
+    foundAmountKey(index + 1),
   ]).flat(),
   emptyTubesKey,
 ];
 
 const startedLevels = (values: Readings): number[] =>
   Array.from({ length: efficiencyDesign.mostLevels }, (_, index) => index + 1).filter(
-    (level) => isFilledIn(values[addedKey(level)]) || isFilledIn(values[foundKey(level)]),
+    (level) => isFilledIn(values[addedAmountKey(level)]) || isFilledIn(values[foundAmountKey(level)]),
   );
 
 function levelOf(values: Readings, level: number): SpikedLevel {
-  const foundValues = valuesIn(values[foundKey(level)]);
-  if (!isFilledIn(values[addedKey(level)])) throw new CalculationProblem('missing', labDetectionTexts.noAdded(level));
+  const foundValues = valuesIn(values[foundAmountKey(level)]);
+  if (!isFilledIn(values[addedAmountKey(level)]))
+    throw new CalculationProblem('missing', labDetectionTexts.noAdded(level));
   if (foundValues.length < efficiencyDesign.tubes) {
     throw new CalculationProblem(
       'notEnough',
       labDetectionTexts.fewTubes(level, efficiencyDesign.tubes, foundValues.length),
     );
   }
-  return { addedMass: values[addedKey(level)] ?? '', foundMasses: foundValues };
+  return { addedMass: values[addedAmountKey(level)] ?? '', foundMasses: foundValues };
 }
 
 interface EfficiencyOutcome {

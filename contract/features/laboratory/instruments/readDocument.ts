@@ -23,7 +23,7 @@ import {
   withNames,
   withUnits,
 } from './matchColumns';
-import { isTableRow, type FoundTable, linesOfTable, namesSamples, placesOf } from './tableLines';
+import { isTableRow, type FoundTable, linesOfTable, hasSampleColumn, placesOf } from './tableLines';
 
 // Reads documents: heads with facts and tables below them, in any number and order, row by row.
 
@@ -120,7 +120,7 @@ function unknownNumbers({ rows, lineIndex }: DocumentReader, columns: readonly C
 function withComponents(columns: readonly Column[], context: BlockContext): readonly Column[] {
   const columnPlaces = placesOf(columns);
   const hasSample =
-    namesSamples(columnPlaces) || [context.sample, context.sampleName, context.file].some((value) => value !== null);
+    hasSampleColumn(columnPlaces) || [context.sample, context.sampleName, context.file].some((value) => value !== null);
   if (columnPlaces.component !== null || !hasSample || columns.some(({ component }) => component !== null))
     return columns;
   return columns.map((column) => (/^name$/i.test(column.heading) ? { ...column, role: 'component' as const } : column));
@@ -137,7 +137,7 @@ function beginTable(reader: DocumentReader, cells: readonly string[]): boolean {
   const peaks = columnPlaces.retention !== null && columns.some(({ role }) => role === 'area');
   const hasComponent = columns.some(({ component }) => component !== null);
   const isTaught = reader.profile.headings?.every((heading) => cells.includes(heading)) ?? false;
-  if (!isTaught && !namesSamples(columnPlaces) && columnPlaces.component === null && !peaks && !hasComponent)
+  if (!isTaught && !hasSampleColumn(columnPlaces) && columnPlaces.component === null && !peaks && !hasComponent)
     return false;
   if (reader.strict && unknownNumbers(reader, columns) >= valueColumns(columns).length) return false;
   const signature = `${reader.section ?? ''}|${context.signal ?? ''}|${signatureOf(columns)}`;
@@ -182,7 +182,7 @@ function extendHead(reader: DocumentReader, cells: readonly string[]): boolean {
  * unknown row, only a section heading continues such a block.
  */
 const ofBlock = (places: ReturnType<typeof placesOf>, { columns, context }: FoundTable): boolean =>
-  !namesSamples(places) ||
+  !hasSampleColumn(places) ||
   (places.component === null && context.component !== null && columns.every(({ component }) => component === null));
 
 function takeRow(reader: DocumentReader, row: SourceRow): boolean {

@@ -24,7 +24,7 @@ export interface FoundTable {
  * Returns the reason why no number of a row can be used; null for a row that is not longer than its head. A decimal
  * comma without quotes divides a number of a comma-separated text into two cells.
  */
-export const reasonOfLength = (cells: readonly string[], width: number | undefined): string | null =>
+export const rowLengthProblem = (cells: readonly string[], width: number | undefined): string | null =>
   width !== undefined && width > 0 && cells.slice(width).some((cell) => /^\d+$/.test(cell.trim()))
     ? instrumentTexts.tooManyCells(cells.length, width)
     : null;
@@ -65,7 +65,7 @@ const cellAt = (row: SourceRow, column: Column | null): string => (column ? (row
 const textAt = (row: SourceRow, column: Column | null): string | null => cellAt(row, column).trim() || null;
 
 /** Returns whether a table has a column that names its samples. */
-export const namesSamples = ({ sample, sampleName, file }: TableColumns): boolean =>
+export const hasSampleColumn = ({ sample, sampleName, file }: TableColumns): boolean =>
   sample !== null || sampleName !== null || file !== null;
 
 /** Returns whether a row belongs to a table: one of its value cells is a number or marks a missing value. */
@@ -94,7 +94,7 @@ function sampleOf(
   const { context, lost } = table;
   const rowNames = [textAt(row, places.sample), textAt(row, places.sampleName), textAt(row, places.file)];
   const contextNames = lost ? [] : [context.sample, context.sampleName, context.file];
-  const [number, name, ...more] = namesSamples(places) ? rowNames : contextNames;
+  const [number, name, ...more] = hasSampleColumn(places) ? rowNames : contextNames;
   // A plain count beside a name is a row number.
   const counts = /^\d{1,3}$/.test(number ?? '') && name !== null && name !== undefined && !/^\d{1,3}$/.test(name);
   const orderedNames = counts ? [name, number, ...more] : [number, name, ...more];
@@ -132,7 +132,7 @@ function lineOf(
   const storedNumber = row.numbers?.[column.index] ?? null;
   if ((cell === '' && storedNumber === null) || !isQuantity(column.role)) return null;
   const { value, unit, reason } = readValue(cell, decimalMark, storedNumber);
-  const tooLong = reasonOfLength(row.cells, table.width);
+  const tooLong = rowLengthProblem(row.cells, table.width);
   const component = places.component
     ? textAt(row, places.component)
     : (column.component ?? (lost ? null : context.component));
@@ -181,7 +181,7 @@ export function linesOfTable(table: FoundTable, decimalMark: DecimalMark | null)
       decimalMark ?? markOfCells(table.rows.map((row) => row.cells[column.index] ?? '')),
     ]),
   );
-  const byBlock = !namesSamples(columnPlaces);
+  const byBlock = !hasSampleColumn(columnPlaces);
   const seenKeys = new Set<string>();
   let isBroken = false;
   return table.rows.flatMap((row) => {

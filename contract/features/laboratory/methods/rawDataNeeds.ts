@@ -47,7 +47,7 @@ const needOf = (methodKind: string | null | undefined, techniques: readonly stri
  * (GBZ 331-2024 5.2.6.3.3; ISO/IEC 17025 7.5.1). It is undefined where the readings in the record are the only data.
  * @param techniques techniques of the rows, for a kind of method with several techniques (`silicaTechnique`)
  */
-export function rawDataOf(
+export function requiredRawData(
   methodKind: string | null | undefined,
   techniques: readonly string[] = [],
 ): RawData | undefined {
@@ -56,7 +56,7 @@ export function rawDataOf(
 }
 
 /** Returns the reason why a record of a kind of method requires no raw data; undefined where it requires them. */
-export function noRawReason(
+export function rawDataExemption(
   methodKind: string | null | undefined,
   techniques: readonly string[] = [],
 ): string | undefined {

@@ -2,11 +2,11 @@ import { rightColumn } from '@contract/print/paperHead';
 import { type Block, type Cell, type Fact, type TableBlock, withStruck } from '@contract/print/printDocument';
 import { determinationLabel, efficiencyLabel, formOfDetermination } from '../detection/determinationForms';
 import {
-  addedKey,
+  addedAmountKey,
   efficiencyDesign,
   efficiencyTexts,
   emptyTubesKey,
-  foundKey,
+  foundAmountKey,
   samplesWithoutEfficiency,
   usedEfficiencies,
   valuesIn,
@@ -24,7 +24,7 @@ function levelsTable(determination: PrintedDetermination, label: string, record:
   const oldTexts = record.parts.corrections.detections[determination.id] ?? {};
   const withOldStruck = (key: string, text: Cell): Cell => withStruck(text, oldTexts[`values.${key}`]);
   const levels = Array.from({ length: efficiencyDesign.mostLevels }, (_, index) => index + 1).filter((level) =>
-    isFilledIn(values[foundKey(level)]),
+    isFilledIn(values[foundAmountKey(level)]),
   );
   return {
     kind: 'table',
@@ -38,8 +38,8 @@ function levelsTable(determination: PrintedDetermination, label: string, record:
     ],
     rows: levels.map((level) => [
       String(level),
-      withOldStruck(addedKey(level), values[addedKey(level)] ?? ''),
-      withOldStruck(foundKey(level), valuesIn(values[foundKey(level)]).join('、')),
+      withOldStruck(addedAmountKey(level), values[addedAmountKey(level)] ?? ''),
+      withOldStruck(foundAmountKey(level), valuesIn(values[foundAmountKey(level)]).join('、')),
       computedTexts[`level${level}`] ?? '',
       computedTexts[`rsd${level}`] ?? '',
     ]),

@@ -43,7 +43,7 @@ const decidedValue = (sheet: GroupedSheet, name: keyof GroupedSheet): unknown =>
  * Returns why records can't form one original record; null if they can.
  * @param collectors media of all their samples, each once
  */
-export function whyNotTogether(sheets: readonly GroupedSheet[], collectors: readonly string[]): string | null {
+export function groupingProblem(sheets: readonly GroupedSheet[], collectors: readonly string[]): string | null {
   if (sheets.length < 2) return sheetGroupTexts.needsTwo;
   for (const [name, message] of Object.entries(sheetGroupTexts.differs))
     // A record without an instrument of its own takes over that of the others.
@@ -92,7 +92,7 @@ const isSame = (firstValue: unknown, otherValue: unknown): boolean =>
  * Returns the values of the shared head that another record of the group takes over from a saved one.
  * @param before the saved record before the change
  */
-export function headToTakeOver(before: HeadValues, after: HeadValues, other: HeadValues): Record<string, unknown> {
+export function sharedHeadChanges(before: HeadValues, after: HeadValues, other: HeadValues): Record<string, unknown> {
   return Object.fromEntries(
     sharedHead.flatMap((name) =>
       isSame(before[name], after[name]) ||

@@ -161,7 +161,7 @@ export const exchangeFindings = (
   }));
 
 /** Adds our label to the platform's name of an element, e.g. `empInfo.areaCode（所在地区）`. */
-export function inProductTerms(adapter: ExchangeName, answerText: string): string {
+export function withProductLabels(adapter: ExchangeName, answerText: string): string {
   const { labels } = adapterData[adapter];
   return answerText.replaceAll(
     /([A-Za-z]+)(?:\[\d+\])?\.([A-Za-z]+)/g,

@@ -1,7 +1,7 @@
 import type { JudgedAnswer, PushOutcome } from '../judgePlatformAnswer';
 import { platformTexts } from '../platformTexts';
 import type { ExchangeName } from './adapterNames';
-import { inProductTerms } from './exchangeAdapters';
+import { withProductLabels } from './exchangeAdapters';
 
 // Meaning of an answer: accepted, refused with a reason, or unknown, so that the message is sent again.
 
@@ -33,5 +33,5 @@ export function judgeExchange(adapter: ExchangeName, status: number, answer: Pla
       : judgedAs('unreachable', platformTexts.unreadable);
   if (answer.code === acceptedCode[adapter] && status < 300)
     return judgedAs('accepted', answer.message || platformTexts.accepted);
-  return judgedAs('rejected', inProductTerms(adapter, answer.message) || platformTexts.refused);
+  return judgedAs('rejected', withProductLabels(adapter, answer.message) || platformTexts.refused);
 }

@@ -6,7 +6,7 @@ import {
   physicalResultTable,
   ticked,
 } from '@contract/features/conformity/forms/conversionForms';
-import { type FormTables, rowsOf, withRowNumbers, withRows } from '@contract/features/conformity/forms/formTable';
+import { type FormTables, rowsOf, withRowNumbers, withTableRows } from '@contract/features/conformity/forms/formTable';
 import type { FormContent } from '@contract/features/conformity/forms/serviceForm';
 import { quantityText } from '@contract/print/paperEdition';
 import { measuredLabel } from '../reportResults';
@@ -91,7 +91,7 @@ export function airConversion(posts: readonly JudgedPost[]): FormContent {
         .filter(({ kind, working }) => averageKinds.has(kind) || isCalculated(working))
         .flatMap((value) => airRows(post, value)),
     );
-  return { tables: withRows({}, airResultTable, withRowNumbers(rows)) };
+  return { tables: withTableRows({}, airResultTable, withRowNumbers(rows)) };
 }
 
 /**
@@ -129,7 +129,7 @@ export function physicalConversion(
     values: Object.fromEntries(
       physicalFormulas.flatMap(({ key, used }) => (used.test(all) ? [[key, ticked] as const] : [])),
     ),
-    tables: withRows({}, physicalResultTable, withRowNumbers(rows)),
+    tables: withTableRows({}, physicalResultTable, withRowNumbers(rows)),
   };
 }
 

@@ -4,13 +4,13 @@ import { outcomeOfCalculation } from '@contract/arithmetic/numbers/calculationPr
 import type { Result } from '@contract/arithmetic/numbers/censoredResults';
 import { textBesideLimit } from '@contract/arithmetic/numbers/roundingRules';
 import type { ResultLimit, TestFact } from '../resultFacts';
-import { type JudgedValue, unjudgedValue, shownBeside } from './judgedValue';
-import { inUnitOf, verdictWithReason, toVerify, underConditions } from './physicalDay';
+import { type JudgedValue, unjudgedValue, resultTextBesideLimit } from './judgedValue';
+import { inUnitOf, verdictWithReason, verificationLines, limitsForConditions } from './physicalDay';
 
 /** Formats a single reading beside its limit. */
-export const readBeside = (result: Result, limit: string, day: string): string =>
+export const readingTextBesideLimit = (result: Result, limit: string, day: string): string =>
   result.censored || !follows331(standardEditionOn(day))
-    ? shownBeside(result, limit)
+    ? resultTextBesideLimit(result, limit)
     : textBesideLimit(result.num, limit);
 
 /**
@@ -19,10 +19,10 @@ export const readBeside = (result: Result, limit: string, day: string): string =
  */
 export function judgeEach(tests: readonly TestFact[], limits: readonly ResultLimit[], day: string): JudgedValue[] {
   return tests.flatMap((test): JudgedValue[] => {
-    const limitOutcome = outcomeOfCalculation(() => inUnitOf([test], underConditions([test], limits)));
+    const limitOutcome = outcomeOfCalculation(() => inUnitOf([test], limitsForConditions([test], limits)));
     // With a single limit it is known which limit was not compared.
     if (!limitOutcome.ok)
-      return toVerify([test], limitOutcome.problem.message).map((value) =>
+      return verificationLines([test], limitOutcome.problem.message).map((value) =>
         limits.length === 1
           ? { ...value, limitId: limits[0]?.id ?? null, standard: limits[0]?.standard ?? null }
           : value,
@@ -33,7 +33,7 @@ export function judgeEach(tests: readonly TestFact[], limits: readonly ResultLim
       {
         ...unjudgedValue(test),
         kind: limit.kind,
-        text: readBeside(test.result, limit.value, day),
+        text: readingTextBesideLimit(test.result, limit.value, day),
         limit: limit.value,
         limitId: limit.id,
         standard: limit.standard,

@@ -8,13 +8,13 @@ import { groupBy, hoursOf, type JudgedValue, placeOf } from './judgedValue';
 import {
   dayValue,
   inUnitOf,
-  judgedAs,
+  judgedValueBase,
   sharesOf,
-  toVerify,
+  verificationLines,
   readingsForWorking,
   type JudgedReadings,
   type IncreasingFunction,
-  underConditions,
+  limitsForConditions,
 } from './physicalDay';
 
 // Heat stress, WBGT (GBZ 2.2-2007; GBZ/T 189.7).
@@ -46,7 +46,7 @@ export function judgeHeat(
 ): JudgedValue[] {
   return groupBy(tests, placeOf).flatMap((readings): JudgedValue[] => {
     const outcome = outcomeOfCalculation(() => {
-      const limit = inUnitOf(readings, underConditions(readings, limits));
+      const limit = inUnitOf(readings, limitsForConditions(readings, limits));
       const bound = heatLimit(limit, designTemperature);
       return {
         limit,
@@ -57,9 +57,9 @@ export function judgeHeat(
         ),
       };
     });
-    if (!outcome.ok) return toVerify(readings, outcome.problem.message);
+    if (!outcome.ok) return verificationLines(readings, outcome.problem.message);
     const { limit, bound, value } = outcome.value;
-    return [{ ...judgedAs(readings, limit, day, bound), ...value }];
+    return [{ ...judgedValueBase(readings, limit, day, bound), ...value }];
   });
 }
 

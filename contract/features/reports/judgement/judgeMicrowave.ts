@@ -5,17 +5,17 @@ import { Decimal, sumOf } from '@contract/arithmetic/numbers/decimalNumbers';
 import { decimalsOf } from '@contract/arithmetic/numbers/roundingRules';
 import type { ResultLimit, TestFact } from '../resultFacts';
 import { groupBy, hoursOf, type JudgedValue, placeOf, unjudgedValue } from './judgedValue';
-import { judgeEach, readBeside } from './judgeEach';
+import { judgeEach, readingTextBesideLimit } from './judgeEach';
 import {
   dayValue,
   inUnitOf,
-  judgedAs,
+  judgedValueBase,
   sharesOf,
-  toVerify,
+  verificationLines,
   readingsForWorking,
   type DayValue,
   type IncreasingFunction,
-  underConditions,
+  limitsForConditions,
 } from './physicalDay';
 
 // Microwaves (GBZ 2.2-2007; GBZ/T 189.5).
@@ -33,7 +33,7 @@ interface MicrowaveDay {
  * library has no dose limit.
  */
 function microwaveDay(readings: readonly TestFact[], limits: readonly ResultLimit[], day: string): MicrowaveDay | null {
-  const conditionLimits = underConditions(readings, limits);
+  const conditionLimits = limitsForConditions(readings, limits);
   const density = inUnitOf(readings, conditionLimits);
   const dose = conditionLimits.find(({ kind }) => kind === 'dailyDose');
   if (!dose || density.kind !== 'powerDensity') return null;
@@ -68,7 +68,7 @@ function aboveCeiling(readings: readonly TestFact[], ceiling: ResultLimit | unde
       {
         ...unjudgedValue(test),
         kind: ceiling.kind,
-        text: readBeside(test.result, bound, day),
+        text: readingTextBesideLimit(test.result, bound, day),
         limit: bound,
         limitId: ceiling.id,
         standard: ceiling.standard,
@@ -88,9 +88,10 @@ export function judgeMicrowave(tests: readonly TestFact[], limits: readonly Resu
   const ceiling = limits.find(({ condition }) => condition === 'microwave.short');
   return groupBy(tests, placeOf).flatMap((readings): JudgedValue[] => {
     const outcome = outcomeOfCalculation(() => microwaveDay(readings, limits, day));
-    if (!outcome.ok) return [...toVerify(readings, outcome.problem.message), ...aboveCeiling(readings, ceiling, day)];
+    if (!outcome.ok)
+      return [...verificationLines(readings, outcome.problem.message), ...aboveCeiling(readings, ceiling, day)];
     if (!outcome.value) return judgeEach(readings, limits, day);
     const { limit, value } = outcome.value;
-    return [{ ...judgedAs(readings, limit, day), ...value }, ...aboveCeiling(readings, ceiling, day)];
+    return [{ ...judgedValueBase(readings, limit, day), ...value }, ...aboveCeiling(readings, ceiling, day)];
   });
 }

@@ -13,9 +13,9 @@ import { judgeVibration } from './judgeVibration';
 import {
   dayValue,
   inUnitOf,
-  judgedAs,
+  judgedValueBase,
   sharesOf,
-  toVerify,
+  verificationLines,
   readingsForWorking,
   type JudgedReadings,
   type PrintRule,
@@ -32,7 +32,7 @@ const isIlluminance = ({ unit }: Pick<ResultLimit, 'unit'>): boolean => unit.tri
 function judgeIlluminance(tests: readonly TestFact[], limit: ResultLimit, day: string): JudgedValue[] {
   const inUnit = outcomeOfCalculation(() => inUnitOf(tests, [limit]));
   if (!inUnit.ok)
-    return toVerify(tests, inUnit.problem.message).map((value) => ({
+    return verificationLines(tests, inUnit.problem.message).map((value) => ({
       ...value,
       limitId: limit.id,
       standard: limit.standard,
@@ -54,7 +54,7 @@ function judgeIlluminance(tests: readonly TestFact[], limit: ResultLimit, day: s
   );
   return [
     {
-      ...judgedAs(tests, limit, day),
+      ...judgedValueBase(tests, limit, day),
       kind: 'illuminance',
       point: [...new Set(tests.map(pointOf).filter(Boolean))].join('、'),
       ...value,
@@ -87,12 +87,12 @@ function judgePowerFrequency(tests: readonly TestFact[], limit: ResultLimit, day
       );
     });
     if (!outcome.ok)
-      return toVerify(readings, outcome.problem.message).map((value) => ({
+      return verificationLines(readings, outcome.problem.message).map((value) => ({
         ...value,
         limitId: limit.id,
         standard: limit.standard,
       }));
-    return [{ ...judgedAs(readings, limit, day), ...outcome.value }];
+    return [{ ...judgedValueBase(readings, limit, day), ...outcome.value }];
   });
 }
 

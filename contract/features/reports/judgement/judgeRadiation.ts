@@ -5,7 +5,7 @@ import { textBesideLimit, roundTo } from '@contract/arithmetic/numbers/roundingR
 import type { ResultLimit, TestFact } from '../resultFacts';
 import { exposureOf, groupBy, type JudgedValue, placeOf, unjudgedValue, workDaysOf } from './judgedValue';
 import { judgeEach } from './judgeEach';
-import { verdictWithReason, toVerify } from './physicalDay';
+import { verdictWithReason, verificationLines } from './physicalDay';
 
 // Ionising radiation: of each point the highest reading is judged (GBZ 331-2024 5.2.7.2): against a limit of the
 // library in its unit, else a dose rate by the yearly dose that it gives, against GB 18871-2002 B1.1.1.1 a.
@@ -68,7 +68,7 @@ export function judgeRadiation(
           ? [unjudged(highest)]
           : [byYearlyDose(readings, highest, perHour)],
     );
-    const values = judgedOutcome.ok ? judgedOutcome.value : toVerify([highest], judgedOutcome.problem.message);
+    const values = judgedOutcome.ok ? judgedOutcome.value : verificationLines([highest], judgedOutcome.problem.message);
     return values.map((value) => ({ ...value, highest: true, sampleNos: readings.map(({ sampleNo }) => sampleNo) }));
   });
 }

@@ -15,7 +15,7 @@ import { groupBy, hoursOf, type JudgedValue, placeOf, unjudgedValue } from './ju
 import {
   dayValue,
   inUnitOf,
-  judgedAs,
+  judgedValueBase,
   sharesOf,
   stepFor,
   readingsForWorking,
@@ -75,6 +75,6 @@ export function judgeVibration(tests: readonly TestFact[], limit: ResultLimit, d
         verdict: 'toVerify',
         reason: outcome.problem.message,
       }));
-    return [{ ...judgedAs(readings, limit, day), ...outcome.value }];
+    return [{ ...judgedValueBase(readings, limit, day), ...outcome.value }];
   });
 }

@@ -163,7 +163,7 @@ export function textsForWorking(
 }
 
 /** Formats a result beside its limit with enough digits to show on which side of the limit it lies. */
-export const shownBeside = (result: Result, limit: string): string =>
+export const resultTextBesideLimit = (result: Result, limit: string): string =>
   result.censored ? result.text : withRevealingDecimals(result.text, result.num, limit);
 
 /** Formats a limit in another unit in words. Beside the result it would be taken for the result's unit. */

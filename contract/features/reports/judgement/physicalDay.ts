@@ -13,7 +13,7 @@ import { CalculationProblem } from '@contract/arithmetic/numbers/calculationProb
 import { Decimal } from '@contract/arithmetic/numbers/decimalNumbers';
 import {
   censoringBoundText,
-  decimalsBeside,
+  decimalsBesideLimit,
   decimalsOf,
   textBesideLimit,
   withRevealingDecimals,
@@ -67,7 +67,7 @@ const printedValue = (value: Decimal, { set, limit, decimals, bound = 'most' }: 
 
 /** Formats the value without the mark (+) or (-), as a result is stored and a working ends. */
 const unmarkedValue = (value: Decimal, { set, limit, decimals }: PrintRule): string =>
-  follows331(set) ? roundForReport(value, decimalsBeside(limit)) : roundTo(value, decimals);
+  follows331(set) ? roundForReport(value, decimalsBesideLimit(limit)) : roundTo(value, decimals);
 
 const withoutMark = (text: string): string => text.replace(/\([+-]\)$/, '');
 
@@ -162,7 +162,7 @@ export const sharesOf = (texts: readonly string[], hours: readonly string[], ter
  * @param day `YYYY-MM-DD`
  * @param bound the applied limit, in its unit, where conditions changed it
  */
-export const judgedAs = (
+export const judgedValueBase = (
   readings: readonly TestFact[],
   limit: ResultLimit,
   day: string,
@@ -182,7 +182,10 @@ export const judgedAs = (
  * Selects the limits whose conditions the survey recorded for the readings.
  * @throws CalculationProblem for readings of different conditions, a missing condition, or a condition without a limit
  */
-export function underConditions(readings: readonly TestFact[], limits: readonly ResultLimit[]): readonly ResultLimit[] {
+export function limitsForConditions(
+  readings: readonly TestFact[],
+  limits: readonly ResultLimit[],
+): readonly ResultLimit[] {
   // The survey does not select among these limits: a single one, e.g. for power frequency, or one per unit.
   if (
     !limits.some(({ condition }) => condition !== null && limitsByRecordedCondition.includes(condition)) &&
@@ -223,5 +226,5 @@ export function inUnitOf(readings: readonly TestFact[], limits: readonly ResultL
 }
 
 /** Returns one line 待核实 for each reading, with its reason. */
-export const toVerify = (readings: readonly TestFact[], reason: string): JudgedValue[] =>
+export const verificationLines = (readings: readonly TestFact[], reason: string): JudgedValue[] =>
   readings.map((test) => ({ ...unjudgedValue(test), verdict: 'toVerify', reason }));

@@ -33,7 +33,7 @@ import {
   userTable,
   workLogTable,
 } from '@server/db/schema';
-import { notBlind } from '@server/features/projects/ordinarySamples';
+import { isNotBlindSample } from '@server/features/projects/ordinarySamples';
 import { authorisationsOf, lotsOf, stocksOf } from './relatedRows';
 
 // Loads the rows of projects that the time rules compare, with one query per table for any number of projects.
@@ -83,7 +83,12 @@ function samplesOf(orm: Orm, ids: number[]) {
     .leftJoin(hazardTable, eq(hazardTable.id, sample.hazard))
     .leftJoin(siteHazardTable, eq(siteHazardTable.id, sample.siteHazardId))
     .where(
-      and(inArray(sample.project, ids), ne(sample.state, 'voided'), notBlind(sample.id), isNull(sample.deleteTime)),
+      and(
+        inArray(sample.project, ids),
+        ne(sample.state, 'voided'),
+        isNotBlindSample(sample.id),
+        isNull(sample.deleteTime),
+      ),
     )
     .orderBy(asc(sample.id));
 }

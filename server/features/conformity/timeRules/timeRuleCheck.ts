@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { type FormTables, withRowNumbers, rowsOf, withRows } from '@contract/features/conformity/forms/formTable';
+import { type FormTables, withRowNumbers, rowsOf, withTableRows } from '@contract/features/conformity/forms/formTable';
 import { type RuledFinding, timeFindings } from '@contract/features/conformity/timeRules/timeFindings';
 import { timeTexts } from '@contract/features/conformity/timeRules/timeTexts';
 import { formatDay } from '@server/base/zone';
@@ -35,7 +35,7 @@ const stopsOf = async (services: GateServices, orm: Orm, projectId: number): Pro
 export async function exceptionsOf(services: GateServices, orm: Orm, projectId: number): Promise<FormTables> {
   const stops = await stopsOf(services, orm, projectId);
   const rows = stops.map(({ rule, title, message }) => ({ rule: `${rule} ${title}`, finding: message }));
-  return withRows({}, { key: 'exceptions' }, withRowNumbers(rows));
+  return withTableRows({}, { key: 'exceptions' }, withRowNumbers(rows));
 }
 
 /** Returns the findings for which a signed 时间规则例外说明 gives a reason. */
@@ -56,7 +56,7 @@ async function explainedFindings(orm: Orm, project: number): Promise<ReadonlySet
  * An organization that has not switched the rules on is never stopped; it only sees the findings.
  * @param onlyRules ids of the rules that a step asks about; all without it
  */
-export async function stoppedBy(
+export async function stoppingViolations(
   services: GateServices,
   orm: Orm,
   projectId: number,
@@ -79,7 +79,7 @@ const quietStages: ReadonlySet<string> = new Set(['draft', 'published', 'termina
 
 /**
  * Returns the findings of a project for its pages: all, or where the organization lets them stop a step only those that
- * `stoppedBy` does not return.
+ * `stoppingViolations` does not return.
  */
 export async function findingsOfProject(
   services: Services,
@@ -87,12 +87,12 @@ export async function findingsOfProject(
 ): Promise<RuledFinding[]> {
   if (quietStages.has(String(stage))) return [];
   const { orm } = services.database;
-  const stopMessages = new Set((await stoppedBy(services, orm, id)).map(({ message }) => message));
+  const stopMessages = new Set((await stoppingViolations(services, orm, id)).map(({ message }) => message));
   return (await findingsOf(services, orm, id)).filter(({ message }) => !stopMessages.has(message));
 }
 
 /**
- * Refuses a step of a project whose facts contradict a rule of time that stops (`stoppedBy`).
+ * Refuses a step of a project whose facts contradict a rule of time that stops (`stoppingViolations`).
  * @param action the step in words, e.g. 结束采样
  * @param onlyRules ids of the rules that the step asks about; all without it
  * @throws Refusal 409 `timeRule` with each finding
@@ -104,7 +104,7 @@ export async function assertTimes(
   action: string,
   onlyRules?: ReadonlySet<string>,
 ): Promise<void> {
-  const unexplainedStops = await stoppedBy(services, tx, projectId, onlyRules);
+  const unexplainedStops = await stoppingViolations(services, tx, projectId, onlyRules);
   if (!unexplainedStops.length) return;
   throw new Refusal(
     409,

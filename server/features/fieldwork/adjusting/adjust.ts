@@ -16,7 +16,11 @@ import { changeEvents, columnsOf, saveJoins } from '@server/crud/storedValues';
 import { onlyRow } from '@server/db/onlyRow';
 import type { Orm } from '@server/db/orm';
 import { sampleTable } from '@server/db/schema';
-import { causedBy, dropFromRecords, recalculateSamples } from '@server/features/laboratory/sheets/recalculate';
+import {
+  recalculationCause,
+  dropFromRecords,
+  recalculateSamples,
+} from '@server/features/laboratory/sheets/recalculate';
 import { voidTasksOf } from '@server/features/laboratory/tasks/movedTask';
 import { keepTasksUntil, storageLimitAfterChange } from '@server/features/laboratory/tasks/storageLimit';
 import { assertEditableStage } from '@server/features/projects/projectPart';
@@ -26,7 +30,7 @@ import { assertUsable, checkedFields, dayOf } from '../samples/recordSample';
 import { insertSamples } from '../samples/samplesOfDay';
 import { instrumentFaults } from '../samples/simultaneousSamples';
 import { nearestAirData, readSampleAgain, readingsWithRules, timeFaults } from '../samples/storeReadings';
-import { nextLike, plannedAgain } from '../samples/voidSamples';
+import { nextSampleNumberLike, replannedFields } from '../samples/voidSamples';
 
 /**
  * Period of adjustment: it is open until the records are submitted for review. While sampling continues, the site
@@ -128,7 +132,7 @@ export function adjustSample(context: OperationContext, { id, version, reason, v
       );
       if (!Object.keys(changes).length) throw invalid([{ field: 'values', message: adjustTexts.nothing }]);
       const after = await writeSample(context, tx, before, changes, reason);
-      await recalculateSamples(tx, [id], causedBy(context.call, recalculationTexts.sampling, reason));
+      await recalculateSamples(tx, [id], recalculationCause(context.call, recalculationTexts.sampling, reason));
       return after;
     }),
   );
@@ -161,7 +165,7 @@ export function addExtra(context: OperationContext, { like, reason, values }: Ex
         stages: ['handOver'],
       });
       const [id] = await insertSamples(services, tx, call, project, [
-        { ...plannedAgain(model, await nextLike(tx, project, model)), person: null, equipment: null },
+        { ...replannedFields(model, await nextSampleNumberLike(tx, project, model)), person: null, equipment: null },
       ]);
       const row = await readSampleAgain(context, tx, Number(id));
       const filledRow = await writeSample(context, tx, row, checkedValues, reason);

@@ -9,7 +9,7 @@ import { idParam, ok } from '@server/crud/routes';
 import { projectOf } from '@server/features/projects/projectStage';
 import { type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
-import { toolsOf } from '../samples/siteWork';
+import { instrumentsOnSite } from '../samples/siteWork';
 import { addExtra, adjustSample, voidAdjusted } from './adjust';
 
 const id = z
@@ -43,7 +43,7 @@ export function sampleAdjustmentRoutes(services: Services, registry: Registry): 
       summary: '为项目出库过的仪器，已入库的也在内',
       async handle(call) {
         const { id: project } = await projectOf(services.database.orm, registry, call, idParam(call));
-        return { content: await toolsOf(services.database.orm, project, { alsoBack: true }) };
+        return { content: await instrumentsOnSite(services.database.orm, project, { alsoBack: true }) };
       },
     }),
     route({

@@ -7,7 +7,7 @@ import type { CrudContext } from '@server/crud/crudContext';
 import { undeletedRows, scopeOf, withIds } from '@server/crud/rowScope';
 import type { Orm } from '@server/db/orm';
 import { blankRelationTable, hazardTable, sampleTable } from '@server/db/schema';
-import { causedBy, recalculateSamples } from '@server/features/laboratory/sheets/recalculate';
+import { recalculationCause, recalculateSamples } from '@server/features/laboratory/sheets/recalculate';
 import { assertStage, projectOf } from '@server/features/projects/projectStage';
 import { conflict, invalid, notFound } from '@server/http/errors';
 import type { Call } from '@server/http/route';
@@ -98,7 +98,7 @@ async function storeRelations(
   await recalculateSamples(
     tx,
     [...new Set(insertedRelations.map(({ sampleId }) => sampleId))],
-    causedBy(call, recalculationTexts.blanks, pairs.find(({ reason }) => reason)?.reason),
+    recalculationCause(call, recalculationTexts.blanks, pairs.find(({ reason }) => reason)?.reason),
   );
   return insertedRelations.length;
 }
@@ -229,7 +229,7 @@ export async function cancelRelation(
   await recalculateSamples(
     tx,
     [...new Set(rows.map(({ sampleId }) => sampleId))],
-    causedBy(call, recalculationTexts.blanks),
+    recalculationCause(call, recalculationTexts.blanks),
   );
   return rows.length;
 }

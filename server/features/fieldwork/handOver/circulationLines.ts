@@ -36,7 +36,7 @@ export function lineEvent(
 }
 
 /** Removes samples from a draft sheet, by default all. Its lines were never sent and are deleted. */
-export async function takeOff(
+export async function removeFromSheet(
   tx: Orm,
   call: Call<unknown>,
   sheetId: number,

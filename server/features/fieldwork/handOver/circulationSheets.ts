@@ -16,7 +16,7 @@ import { assertNotClosed, assertStage, projectOf } from '@server/features/projec
 import { conflict, notFound, Refusal, stale } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import { lockRows, type MovedEntity } from '@server/workflow/moveRows';
-import { lineEvent, openForSheets, takeOff } from './circulationLines';
+import { lineEvent, openForSheets, removeFromSheet } from './circulationLines';
 
 /** Returns the state machine of samples with its table and state field. */
 export const movedSample = (registry: Registry): MovedEntity => ({
@@ -70,7 +70,7 @@ async function putOn(
   }
   const addedSamples = rows.filter(({ id }) => wantedIds.includes(id) && !before.has(id));
   const removedIds = [...before].filter((id) => !wantedIds.includes(id));
-  await takeOff(tx, call, sheet.id, removedIds);
+  await removeFromSheet(tx, call, sheet.id, removedIds);
   if (addedSamples.length) {
     const userId = call.viewer.user.id;
     const insertedLines = await tx

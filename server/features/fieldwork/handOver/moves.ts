@@ -11,7 +11,7 @@ import { assertStage, projectOf } from '@server/features/projects/projectStage';
 import { conflict } from '@server/http/errors';
 import type { MoveContext, MoveRule } from '@server/workflow/moveRoutes';
 import { lockRows, type MovedEntity, moveRows } from '@server/workflow/moveRows';
-import { openForSheets, takeOff } from './circulationLines';
+import { openForSheets, removeFromSheet } from './circulationLines';
 import { movedSample, sampleStateLabel } from './circulationSheets';
 import { linesOf } from './sentSamples';
 
@@ -78,7 +78,7 @@ const submit: MoveRule = {
     await assertProjectOpen(context);
     const lines = await linesOf(context.services, tx, row.id);
     // Nobody else has seen a draft, so samples that were voided since are removed without a notice.
-    await takeOff(
+    await removeFromSheet(
       tx,
       call,
       row.id,

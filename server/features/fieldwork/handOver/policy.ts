@@ -4,7 +4,7 @@ import { mayEdit } from '@contract/workflow/stateMachine';
 import type { Policy } from '@server/crud/policy';
 import { assertEditableStage } from '@server/features/projects/projectPart';
 import { conflict } from '@server/http/errors';
-import { openForSheets, takeOff } from './circulationLines';
+import { openForSheets, removeFromSheet } from './circulationLines';
 
 /**
  * Save rules of circulation sheets: they may be written as a draft while the project is open for it. Only the
@@ -22,7 +22,7 @@ export const handOverPolicy: Policy = {
     await assertEditableStage(tx, registry, call, Number(row.project), openForSheets);
   },
   async beforeDelete(rows, { tx, call }) {
-    for (const { id } of rows) await takeOff(tx, call, id);
+    for (const { id } of rows) await removeFromSheet(tx, call, id);
   },
 };
 

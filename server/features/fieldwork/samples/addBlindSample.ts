@@ -11,7 +11,7 @@ import { blindSampleTable, sampleTable } from '@server/db/schema';
 import { measuredAtPlace } from '@server/features/laboratory/sheets/measuredAtPlace';
 import { projectOf } from '@server/features/projects/projectStage';
 import { invalid } from '@server/http/errors';
-import { nextLike } from './voidSamples';
+import { nextSampleNumberLike } from './voidSamples';
 
 type StoredSample = typeof sampleTable.$inferSelect;
 
@@ -83,7 +83,7 @@ export async function addBlindSample(
   const model = onlyRow(await tx.select().from(sampleTable).where(eq(sampleTable.id, shown.id)));
   await assertModel(tx, model, Number(draft.project));
   const project = await projectOf(tx, registry, call, model.project);
-  const { sampleNo, turn } = await nextLike(tx, project, model);
+  const { sampleNo, turn } = await nextSampleNumberLike(tx, project, model);
   const times = timesBeside(model, await samplesOfPlace(tx, model), {
     now: services.now(),
     zone: services.env.zone,

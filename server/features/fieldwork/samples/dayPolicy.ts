@@ -22,7 +22,7 @@ import { isOnDay } from './storeReadings';
  * Locks the plan, so that only one person at a time changes the project's days.
  * @throws Refusal 409 unless the plan is approved
  */
-async function holdPlan(tx: Orm, projectId: number): Promise<void> {
+async function lockApprovedPlan(tx: Orm, projectId: number): Promise<void> {
   const [plan] = await tx
     .select({ state: samplePlanTable.state })
     .from(samplePlanTable)
@@ -98,7 +98,7 @@ function assertCrew({ collectors, remark }: Readonly<Record<string, unknown>>, b
 async function withDayNumber(draft: Record<string, unknown>, context: SaveContext): Promise<Record<string, unknown>> {
   const { tx, before } = context;
   const projectId = Number(draft.project);
-  await holdPlan(tx, projectId);
+  await lockApprovedPlan(tx, projectId);
   const days = samplingDayTable;
   const otherDays = await tx
     .select({ sampledOn: days.sampledOn, dayNo: days.dayNo })

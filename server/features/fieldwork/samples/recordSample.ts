@@ -18,7 +18,7 @@ import type { Orm } from '@server/db/orm';
 import { equipmentTable, samplingDayTable } from '@server/db/schema';
 import { assertEditableStage, whileSampling } from '@server/features/projects/projectPart';
 import { invalid, notFound, Refusal } from '@server/http/errors';
-import { toolsOf } from './siteWork';
+import { instrumentsOnSite } from './siteWork';
 import { storeReadings } from './storeReadings';
 
 /**
@@ -55,7 +55,7 @@ export async function assertUsable(
   sampledOn: string | null,
 ): Promise<void> {
   const refuse = (message: string) => invalid([{ field: 'equipment', message }]);
-  const instrument = (await toolsOf(tx, projectId, { alsoBack: true })).find(({ id }) => id === equipmentId);
+  const instrument = (await instrumentsOnSite(tx, projectId, { alsoBack: true })).find(({ id }) => id === equipmentId);
   if (!instrument) {
     const [namedEquipment] = await tx
       .select({ eqpNo: equipmentTable.eqpNo })

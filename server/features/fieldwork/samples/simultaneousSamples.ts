@@ -15,13 +15,13 @@ import {
   sql,
 } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
-import { asksHowLong } from '@contract/features/fieldwork/samples/sampleReadings';
+import { requiresDurationCheck } from '@contract/features/fieldwork/samples/sampleReadings';
 import { siteInstrumentMisfit } from '@contract/features/fieldwork/samples/siteInstrumentFitness';
 import {
   type ElsewhereSample,
   type SiteSampleFacts,
   type TimedSample,
-  usedTwice,
+  simultaneousUseProblem,
 } from '@contract/features/fieldwork/samples/siteWarnings';
 import type { FieldError } from '@contract/schema';
 import { formatMoment, parseMoment } from '@server/base/zone';
@@ -212,7 +212,7 @@ export async function instrumentFaults(
   const fault = (message: string | null | undefined) => (message ? [{ field: 'equipment', message }] : []);
   const misfitText = instrument && hasChanged(['equipment', 'remark']) ? siteInstrumentMisfit(instrument, row) : null;
   if (misfitText) return fault(misfitText);
-  const isTouched = asksHowLong(before, row) || hasChanged(['equipment', 'person', 'remark']);
+  const isTouched = requiresDurationCheck(before, row) || hasChanged(['equipment', 'person', 'remark']);
   if (!isTouched || !row.startTime) return [];
   const otherSamples = await timedSamples(
     tx,
@@ -223,5 +223,7 @@ export async function instrumentFaults(
       gte(samples.startTime, shiftDays(String(row.startTime), -1, services.env.zone)),
     ),
   );
-  return fault(usedTwice({ collectors: [], ...row } as unknown as TimedSample, otherSamples, instrument?.eqpNo ?? ''));
+  return fault(
+    simultaneousUseProblem({ collectors: [], ...row } as unknown as TimedSample, otherSamples, instrument?.eqpNo ?? ''),
+  );
 }

@@ -20,7 +20,7 @@ import { simultaneousSamples } from './simultaneousSamples';
  * Returns the instruments that are issued for the project.
  * @param alsoBack whether to include instruments that were returned
  */
-export async function toolsOf(
+export async function instrumentsOnSite(
   orm: Orm,
   projectId: number,
   { alsoBack = false }: { readonly alsoBack?: boolean } = {},
@@ -109,7 +109,7 @@ export async function siteWorkOf(
   ]);
   const media = (await partsOf('siteMedia')) as unknown as SiteData['media'];
   const [tools, days, samples] = [
-    await toolsOf(orm, projectId),
+    await instrumentsOnSite(orm, projectId),
     (await partsOf('samplingDay')) as unknown as SiteData['days'],
     (await partsOf('sample')) as unknown as SiteData['samples'],
   ];

@@ -4,7 +4,11 @@ import { isConstantFlow } from '@contract/features/equipment/equipmentRules';
 import { measuredFaults, measuredOf } from '@contract/features/fieldwork/samples/measuredReadings';
 import { nearestWeather } from '@contract/features/fieldwork/samples/nearestWeather';
 import { sampleMachine } from '@contract/features/fieldwork/samples/sampleMachine';
-import { asksHowLong, type Readings, sampleReadings } from '@contract/features/fieldwork/samples/sampleReadings';
+import {
+  requiresDurationCheck,
+  type Readings,
+  sampleReadings,
+} from '@contract/features/fieldwork/samples/sampleReadings';
 import { siteTexts } from '@contract/features/fieldwork/samples/siteTexts';
 import type { FieldError } from '@contract/schema';
 import { actorOf, recordAudit } from '@server/audit/auditTrail';
@@ -64,7 +68,7 @@ export async function readingsWithRules(
         .where(eq(toolTable.id, Number(row.equipment)))
     : [];
   const readings: Readings = { ...readingsOf(row), sampledOn, constantFlow: isConstantFlow(instrument?.flowControl) };
-  if (!asksHowLong(before, row)) return readings;
+  if (!requiresDurationCheck(before, row)) return readings;
   return {
     ...readings,
     rules: (await rulesOfSamples(tx, { ids: [before.id] }, formatDay(services.now(), services.env.zone))).get(

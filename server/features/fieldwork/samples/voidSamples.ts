@@ -27,7 +27,7 @@ type StoredSample = typeof sampleTable.$inferSelect;
  * count.
  * @throws Refusal 409 for a number outside the series, or above 99 points
  */
-export async function nextLike(
+export async function nextSampleNumberLike(
   tx: Orm,
   project: StoredProject,
   sample: StoredSample,
@@ -64,7 +64,7 @@ export async function nextLike(
 }
 
 /** Returns the planned fields of a sample, without its readings. */
-export const plannedAgain = (
+export const replannedFields = (
   sample: StoredSample,
   nextNumber: { sampleNo: string; turn: number },
 ): Omit<NewSample, 'organizationId'> => ({
@@ -137,7 +137,7 @@ export function voidSamples(
         for (const sample of storedSamples)
           addedIds.push(
             ...(await insertSamples(services, tx, call, project, [
-              plannedAgain(sample, await nextLike(tx, project, sample)),
+              replannedFields(sample, await nextSampleNumberLike(tx, project, sample)),
             ])),
           );
       }

@@ -4,7 +4,7 @@ import { labTaskTexts } from '@contract/features/laboratory/tasks/taskTexts';
 import { isDay } from '@contract/schema';
 
 /** Ids of people or methods; `message` says that none were chosen. */
-export const ids = (message: string) =>
+export const chosenIds = (message: string) =>
   z
     .array(
       z
@@ -19,7 +19,7 @@ const day = (label: string) => z.string({ error: () => `请选择${label}` }).re
 
 /** Fields that every grant has: people, days and the number of the certificate. */
 export const grantDays = {
-  persons: ids(labTaskTexts.noPersons),
+  persons: chosenIds(labTaskTexts.noPersons),
   validFrom: day('授权日期'),
   validUntil: day('有效期'),
   certificateNo: z.string().trim().max(60, '编号不能超过60个字').nullish(),

@@ -15,10 +15,10 @@ import type { Services } from '@server/services';
 import { matrixOf, organizationOf } from './authorisationMatrix';
 import { ableAnalysts } from './authorisedAnalysts';
 import { authorisePersons } from './grantAuthorisation';
-import { grantDays, grantFields, ids } from './grantBody';
+import { grantDays, grantFields, chosenIds } from './grantBody';
 
 const grantBody = grantFields(
-  z.object({ ...grantDays, methods: ids(labTaskTexts.noMethods) }),
+  z.object({ ...grantDays, methods: chosenIds(labTaskTexts.noMethods) }),
   'methods',
   ({ methods }) => new Set(methods).size,
 );

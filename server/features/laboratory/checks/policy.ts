@@ -10,7 +10,7 @@ import type { Policy, SaveContext } from '@server/crud/policy';
 import type { Orm } from '@server/db/orm';
 import { labCheckTable, standardTable } from '@server/db/schema';
 import { assertUsableOrOverridden } from '@server/features/stock/itemFitness';
-import { assertFits, purposeFor } from '@server/features/stock/purposeFitness';
+import { assertFits, purposeOfTest } from '@server/features/stock/purposeFitness';
 import { conflict, invalid } from '@server/http/errors';
 import { checkFields } from '../sheets/rowFields';
 import { type CheckFacts, checkFacts, hasChecks, judgedRow } from '../sheets/sheetChecks';
@@ -41,7 +41,7 @@ async function ofStandard(
     return { values: { certified, uncertainty }, name };
   }
   if (!standard?.certified || !standard.uncertainty) throw refuse('standard', labCheckTexts.standardBare(name));
-  await assertFits(tx, await purposeFor(tx, String(sheet.methodKind), sheet.hazard), { standard: standard.id });
+  await assertFits(tx, await purposeOfTest(tx, String(sheet.methodKind), sheet.hazard), { standard: standard.id });
   const day = sheet.testDate ?? formatDay(services.now(), services.env.zone);
   const checkGate = {
     about: labCheckTexts.gate(sheet.sheetNo ?? ''),

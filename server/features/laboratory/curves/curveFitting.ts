@@ -6,7 +6,7 @@ import {
   type CurveWork,
   type PointFacts,
   storedCurve,
-  workCurve,
+  calculateCurve,
 } from '@contract/features/laboratory/curves/curveWork';
 import { labCurve } from '@contract/features/laboratory/entities/labCurve';
 import { actorOf, recordAudit } from '@server/audit/auditTrail';
@@ -65,7 +65,7 @@ export const pointsOfCurve = (orm: Orm, curve: number): Promise<StoredPoint[]> =
 
 /** Calculates a curve from its head and points by a plan. */
 export const workOfPoints = (head: CurveHead, points: readonly PointFacts[], plan: CurvePlan): CurveWork =>
-  workCurve(head, points, plan);
+  calculateCurve(head, points, plan);
 
 /**
  * Calculates a stored curve again.

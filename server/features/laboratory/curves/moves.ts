@@ -1,5 +1,5 @@
 import { and, eq, isNull, like, ne } from 'drizzle-orm';
-import { lackingMeans } from '@contract/features/laboratory/curves/curvePlan';
+import { missingCurveEquipment } from '@contract/features/laboratory/curves/curvePlan';
 import { curveTexts } from '@contract/features/laboratory/curves/curveTexts';
 import { labCurveMachine } from '@contract/features/laboratory/curves/labCurveMachine';
 import type { Registry } from '@server/crud/resource';
@@ -8,7 +8,7 @@ import { conflict } from '@server/http/errors';
 import type { MoveContext, MoveRule } from '@server/workflow/moveRoutes';
 import { lockRows, type MovedEntity, moveRows } from '@server/workflow/moveRows';
 import { planFor, workOfCurve } from './curveFitting';
-import { assertMeans } from './policy';
+import { assertCurveEquipment } from './policy';
 
 /** Returns how a curve moves: its machine, table and state field. */
 export const movedCurve = (registry: Registry): MovedEntity => ({
@@ -25,7 +25,7 @@ export const firstNumber = (no: string): string => no.replace(/-V\d+$/, '');
 /** Requires the instrument and the standard before the curve is signed. */
 async function assertHead({ tx, row }: MoveContext): Promise<void> {
   const { plan } = await planFor(tx, String(row.methodKind), String(row.part), Number(row.method));
-  const missingMeans = plan ? lackingMeans(plan, { instrument: row.instrument, standard: row.standard }) : [];
+  const missingMeans = plan ? missingCurveEquipment(plan, { instrument: row.instrument, standard: row.standard }) : [];
   if (missingMeans.length) throw conflict(curveTexts.meansNeeded(String(row.curveNo), missingMeans), 'incomplete');
 }
 
@@ -43,7 +43,7 @@ async function assertAccepted({ services, registry, tx, call, row }: MoveContext
       ),
       'notAccepted',
     );
-  await assertMeans({ services, registry }, tx, call, row, String(row.curveNo), row.organizationId);
+  await assertCurveEquipment({ services, registry }, tx, call, row, String(row.curveNo), row.organizationId);
 }
 
 /**

@@ -17,7 +17,7 @@ import { nextNumber } from '@server/crud/runningNumbers';
 import type { Orm } from '@server/db/orm';
 import { labCurvePointTable, labCurveTable } from '@server/db/schema';
 import { overrideBody, assertUsableOrOverridden } from '@server/features/stock/itemFitness';
-import { assertFits, purposeFor } from '@server/features/stock/purposeFitness';
+import { assertFits, purposeOfTest } from '@server/features/stock/purposeFitness';
 import { conflict, invalid, notFound } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import { planFor, planForCurve, pointsOfCurve, refitCurve, workOfPoints } from './curveFitting';
@@ -50,7 +50,7 @@ function overrideOf(call: Call<unknown>): UnfitOverride | undefined {
  * Requires an instrument and a standard for the curve's method and hazard, with calibration and expiry dates that
  * cover the day of preparation. Expired ones need a reason and a nonconformity.
  */
-export async function assertMeans(
+export async function assertCurveEquipment(
   context: CrudContext,
   tx: Orm,
   call: Call<unknown>,
@@ -59,7 +59,7 @@ export async function assertMeans(
   organizationId: number | null,
 ): Promise<void> {
   const { instrument, standard, preparedOn, methodKind, hazard, instrumentReason } = curve;
-  await assertFits(tx, await purposeFor(tx, String(methodKind), Number(hazard)), {
+  await assertFits(tx, await purposeOfTest(tx, String(methodKind), Number(hazard)), {
     instrument: instrument as number | null,
     standard: standard as number | null,
     instrumentReason: instrumentReason as string | null,
@@ -119,12 +119,12 @@ export const labCurvePolicy: Policy = {
           (name) => draft[name] !== before[name],
         )
       )
-        await assertMeans(context, tx, call, draft, String(before.curveNo), before.organizationId);
+        await assertCurveEquipment(context, tx, call, draft, String(before.curveNo), before.organizationId);
       return { ...fittedCurve, basis };
     }
     const day = formatDay(services.now(), services.env.zone);
     const curveNo = await nextNumber(tx, Number(owner), 'curve', { day });
-    await assertMeans(context, tx, call, draft, curveNo, owner);
+    await assertCurveEquipment(context, tx, call, draft, curveNo, owner);
     return { ...fittedCurve, basis, curveNo, versionNo: 1, state: labCurveMachine.initial };
   },
   async assertOpen(row) {

@@ -27,7 +27,7 @@ import {
 import { conflict, notFound } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import { addParallels } from '../sheets/editRows';
-import { startPiles } from '../sheets/start/startGroup';
+import { startRecordsByGroup } from '../sheets/start/startGroup';
 
 type StoredTask = typeof labTaskTable.$inferSelect;
 type StoredMethod = typeof labMethodTable.$inferSelect;
@@ -320,7 +320,7 @@ export async function proposeRuns(
 ): Promise<ProposedRuns> {
   const { services, registry } = context;
   const tasks = await ownTasks(context, tx, call, ids);
-  await startPiles(
+  await startRecordsByGroup(
     context,
     tx,
     call,

@@ -142,7 +142,7 @@ async function learntFor(orm: Orm, run: StoredRun): Promise<TaughtProfiles> {
  * Returns the first rows of a run's first file that no profile matches; of the first file if all match.
  * @throws Refusal 400, 404
  */
-export async function rawOfRun(services: Services, call: Call<unknown>, run: StoredRun): Promise<RunRaw> {
+export async function firstRowsOfRun(services: Services, call: Call<unknown>, run: StoredRun): Promise<RunRaw> {
   const { orm } = services.database;
   const learntProfiles = await learntFor(orm, run);
   let first: (Omit<RunRaw, 'rows'> & { readonly firstRows: RunRaw['rows'] }) | null = null;

@@ -3,7 +3,7 @@ import { and, desc, eq, isNull } from 'drizzle-orm';
 import { labRun } from '@contract/features/laboratory/entities/labRun';
 import { gatewayTexts } from '@contract/features/laboratory/runs/gatewayTexts';
 import { actorOf, recordAudit } from '@server/audit/auditTrail';
-import { accountOf, barOf, dataScopeOf, levelOf, userOf } from '@server/auth/account';
+import { accountOf, accountBarReason, dataScopeOf, levelOf, userOf } from '@server/auth/account';
 import { formatDay } from '@server/base/zone';
 import type { CrudContext } from '@server/crud/crudContext';
 import { insertRow } from '@server/crud/operations';
@@ -81,7 +81,11 @@ async function gatewayAccessOf(services: Services, token: string, instrumentNo: 
     );
   const account = tokenRow && (await accountOf(orm, tokenRow.userId));
   const isOwnAccount = account && (account.isAdmin || account.organizationId === tokenRow.instrument.organizationId);
-  if (!isOwnAccount || tokenRow.instrument.eqpNo !== instrumentNo || barOf(account, services.now(), services.env.zone))
+  if (
+    !isOwnAccount ||
+    tokenRow.instrument.eqpNo !== instrumentNo ||
+    accountBarReason(account, services.now(), services.env.zone)
+  )
     throw notFound(gatewayTexts.badToken);
   const { organizationId } = tokenRow.instrument;
   const viewer = {

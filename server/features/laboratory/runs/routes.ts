@@ -16,7 +16,7 @@ import { groupRecords } from './groupRecords';
 import {
   matchesOf,
   type NamedRow,
-  rawOfRun,
+  firstRowsOfRun,
   readRunFiles,
   type RunReadLine,
   type StoredRun,
@@ -174,7 +174,7 @@ export function labRunRoutes(services: Services, registry: Registry): Route[] {
       tag,
       summary: '分析批仪器文件的开头各行，用于教会读取这种文件',
       async handle(call) {
-        return rawOfRun(services, call, await visibleRun(database.orm, registry, call, idParam(call)));
+        return firstRowsOfRun(services, call, await visibleRun(database.orm, registry, call, idParam(call)));
       },
     }),
     route({

@@ -23,7 +23,7 @@ import { moveRows } from '@server/workflow/moveRows';
 import { lockTasks, movedTask } from '../tasks/movedTask';
 import { moveSamplesToTaskState } from '../tasks/sampleStates';
 import { openSheet, type StoredSheet } from './openSheet';
-import { causedBy, causedByReadings, recalculateSheet } from './recalculate';
+import { recalculationCause, causedByReadings, recalculateSheet } from './recalculate';
 import { fillEfficiencies, startingEfficiencies } from './sheetEfficiencies';
 import { auditAddedRows } from './sheetRows';
 import { workRows } from './sheetWork';
@@ -236,7 +236,7 @@ export async function addParallels(
     .returning();
   await auditAddedRows(tx, call, insertedRows);
   await fillEfficiencies(tx, call, sheet);
-  await recalculateSheet(tx, sheetId, causedBy(call, recalculationTexts.parallels));
+  await recalculateSheet(tx, sheetId, recalculationCause(call, recalculationTexts.parallels));
   return insertedRows.length;
 }
 
@@ -245,7 +245,7 @@ export async function addParallels(
  * @param shownRows each row with the version that the person saw
  * @throws Refusal 409 `stale` that names the first row that was changed meanwhile
  */
-export async function takeOff(
+export async function removeRecordRows(
   context: CrudContext,
   tx: Orm,
   call: Call<unknown>,
@@ -266,13 +266,13 @@ export async function takeOff(
   const leavingRows = allRows.filter((row) => rows.has(row.id) || samples.has(row.sample));
   if (!allRows.some((row) => row.rowKind === 'sample' && !leavingRows.includes(row)))
     throw conflict(labSheetTexts.lastSample);
-  await freeRows(context, tx, call, leavingRows);
-  await recalculateSheet(tx, sheetId, causedBy(call, recalculationTexts.rowsRemoved));
+  await returnRowsToTasks(context, tx, call, leavingRows);
+  await recalculateSheet(tx, sheetId, recalculationCause(call, recalculationTexts.rowsRemoved));
   return leavingRows.length;
 }
 
 /** Removes rows and returns their tasks to the analyst's open tasks. */
-export async function freeRows(
+export async function returnRowsToTasks(
   context: CrudContext,
   tx: Orm,
   call: Call<unknown>,

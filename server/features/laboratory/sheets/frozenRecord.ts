@@ -44,6 +44,6 @@ export async function freezeRecord(
 /**
  * Deletes the stored content when a record is returned to its analyst: it then follows its samples and libraries again.
  */
-export async function thawRecord(tx: Orm, sheetId: number): Promise<void> {
+export async function deleteFrozenRecord(tx: Orm, sheetId: number): Promise<void> {
   await tx.delete(recordContentTable).where(eq(recordContentTable.sheetId, sheetId));
 }

@@ -22,7 +22,7 @@ import { authorisationProblem } from '../authorisation/authorisedAnalysts';
 import { ensureTasks } from '../tasks/ensureTasks';
 import { lockTasks, movedSample, movedTask } from '../tasks/movedTask';
 import { moveSamplesToTaskState } from '../tasks/sampleStates';
-import { causedBy, recalculateSamples } from './recalculate';
+import { recalculationCause, recalculateSamples } from './recalculate';
 
 // Samples measured on site are not handed over; their record can begin once the measurement is done.
 
@@ -209,5 +209,5 @@ export async function followMeasured(
     });
   }
   await recordAudit(tx, actorOf(call), auditEvents);
-  await recalculateSamples(tx, [sampleId], causedBy(call, recalculationTexts.sampling));
+  await recalculateSamples(tx, [sampleId], recalculationCause(call, recalculationTexts.sampling));
 }

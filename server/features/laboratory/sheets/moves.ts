@@ -25,7 +25,7 @@ import {
 import { fileNonconformity, isFiled, UnauthorisedAct } from '@server/features/nonconformities/fileNonconformity';
 import { assertEditableStage } from '@server/features/projects/projectPart';
 import { assertNotClosed, projectOf } from '@server/features/projects/projectStage';
-import { assertFits, purposeFor } from '@server/features/stock/purposeFitness';
+import { assertFits, purposeOfTest } from '@server/features/stock/purposeFitness';
 import { conflict, invalid } from '@server/http/errors';
 import { nameOnPaper } from '@server/signing/signRows';
 import type { MoveContext, MoveRule } from '@server/workflow/moveRoutes';
@@ -36,13 +36,13 @@ import { lockTasks, movedTask } from '../tasks/movedTask';
 import { moveSamplesToTaskState } from '../tasks/sampleStates';
 import { adoptForm } from './adoptForms';
 import { tasksOfSheet } from './editRows';
-import { freezeRecord, thawRecord } from './frozenRecord';
+import { freezeRecord, deleteFrozenRecord } from './frozenRecord';
 import { limitOrigin } from './limitOrigin';
 import { assertLotBlanks } from './lotBlanks';
 import { sheetLockReason, type StoredSheet, visibleSheet } from './openSheet';
 import { openVersion } from './openVersion';
 import { assertSheetItemsUsable } from './policy';
-import { causedBy, recalculateSheet } from './recalculate';
+import { recalculationCause, recalculateSheet } from './recalculate';
 import { assertChecks, retestedFailures } from './sheetChecks';
 import { fillEfficiencies, unmeasuredSamples } from './sheetEfficiencies';
 import { printedRecordOf } from './sheetPaper';
@@ -98,7 +98,7 @@ async function assertReceived({ services, tx }: MoveContext, sheet: StoredSheet)
 }
 
 async function assertResults({ tx, call }: MoveContext, sheetId: number): Promise<void> {
-  const { complete } = await recalculateSheet(tx, sheetId, causedBy(call, recalculationTexts.submitted));
+  const { complete } = await recalculateSheet(tx, sheetId, recalculationCause(call, recalculationTexts.submitted));
   const rows = await tx
     .select()
     .from(labSheetRowTable)
@@ -230,7 +230,7 @@ const submit: MoveRule = {
     if (lockReason !== null) throw conflict(lockReason, 'locked');
     await fillEfficiencies(tx, call, sheet);
     await assertHead(tx, sheet);
-    await assertFits(tx, await purposeFor(tx, String(sheet.methodKind), sheet.hazard), sheet);
+    await assertFits(tx, await purposeOfTest(tx, String(sheet.methodKind), sheet.hazard), sheet);
     await assertReceived(context, sheet);
     await assertAble(
       context,
@@ -301,8 +301,8 @@ const giveBack: MoveRule = {
   },
   async after(context) {
     const { services, registry, tx, call, row, reason } = context;
-    await thawRecord(tx, row.id);
-    await adoptForm(tx, row.id, causedBy(call, recalculationTexts.form));
+    await deleteFrozenRecord(tx, row.id);
+    await adoptForm(tx, row.id, recalculationCause(call, recalculationTexts.form));
     const { tasks } = await lockTasks(
       { services, registry },
       tx,

@@ -18,7 +18,7 @@ import { moveSamplesToTaskState } from '../tasks/sampleStates';
 import { adoptForm } from './adoptForms';
 import { tasksOfSheet } from './editRows';
 import { visibleSheet } from './openSheet';
-import { causedBy, recalculateSheet } from './recalculate';
+import { recalculationCause, recalculateSheet } from './recalculate';
 
 interface StoredColumns {
   readonly id: number;
@@ -139,6 +139,6 @@ export async function openVersion({ services, registry, tx, call, row, reason }:
     completedTasks.map(({ id }) => id),
     reason,
   );
-  await adoptForm(tx, newId, causedBy(call, recalculationTexts.corrected, reason));
-  await recalculateSheet(tx, newId, causedBy(call, recalculationTexts.corrected, reason));
+  await adoptForm(tx, newId, recalculationCause(call, recalculationTexts.corrected, reason));
+  await recalculateSheet(tx, newId, recalculationCause(call, recalculationTexts.corrected, reason));
 }

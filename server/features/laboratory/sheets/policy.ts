@@ -28,13 +28,13 @@ import {
   projectTable,
 } from '@server/db/schema';
 import { overrideBody, assertUsableOrOverridden, type UsedItems } from '@server/features/stock/itemFitness';
-import { assertFits, purposeFor } from '@server/features/stock/purposeFitness';
+import { assertFits, purposeOfTest } from '@server/features/stock/purposeFitness';
 import { conflict, invalid } from '@server/http/errors';
 import type { Call } from '@server/http/route';
-import { freeRows } from './editRows';
+import { returnRowsToTasks } from './editRows';
 import { leaveGroupsOf, shareHead } from './group/sheetGroup';
 import { openSheet } from './openSheet';
-import { causedBy, recalculateSheet } from './recalculate';
+import { recalculationCause, recalculateSheet } from './recalculate';
 import { settingFields } from './rowFields';
 import { recalculateByCurrentCurve, limitByCurve, detachMeasuredLimit } from './sheetDetection';
 import { roomAirOf } from './start/roomAir';
@@ -242,7 +242,7 @@ export const labSheetPolicy: Policy = {
     const isChanged = (name: string): boolean => (draft[name] ?? null) !== (before[name] ?? null);
     // Only changed fields are compared here. Values from before this rule are refused when the record is submitted.
     if (isChanged('instrument') || isChanged('instrumentReason') || isChanged('standard') || isChanged('curve')) {
-      await assertFits(tx, await purposeFor(tx, String(before.methodKind), Number(draft.hazard)), {
+      await assertFits(tx, await purposeOfTest(tx, String(before.methodKind), Number(draft.hazard)), {
         ...(isChanged('instrument') || isChanged('instrumentReason')
           ? { instrument: usedItems.instrument, instrumentReason: (draft.instrumentReason as string | null) ?? null }
           : {}),
@@ -283,7 +283,7 @@ export const labSheetPolicy: Policy = {
     await recalculateSheet(
       tx,
       row.id,
-      before ? causedBy(call, recalculationTexts.head(changedLabels(before, row))) : null,
+      before ? recalculationCause(call, recalculationTexts.head(changedLabels(before, row))) : null,
     );
     if (before) await shareHead(context, tx, call, before, row);
   },
@@ -305,6 +305,6 @@ export const labSheetPolicy: Policy = {
       .select()
       .from(labSheetRowTable)
       .where(and(inArray(labSheetRowTable.sheet, ids), isNull(labSheetRowTable.deleteTime)));
-    await freeRows({ services, registry }, tx, call, ownRows);
+    await returnRowsToTasks({ services, registry }, tx, call, ownRows);
   },
 };

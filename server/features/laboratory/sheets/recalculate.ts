@@ -134,7 +134,11 @@ export interface Cause {
 }
 
 /** Returns the cause of a recalculation that a call triggers, with the given reason. */
-export const causedBy = (call: Parameters<typeof actorOf>[0], cause: string, reason?: string | null): Cause => ({
+export const recalculationCause = (
+  call: Parameters<typeof actorOf>[0],
+  cause: string,
+  reason?: string | null,
+): Cause => ({
   actor: actorOf(call),
   cause: reason ? `${cause}：${reason}` : cause,
 });
@@ -149,7 +153,7 @@ export async function causedByReadings(tx: Orm, call: Call<unknown>, sheetId: nu
     .from(signatureTable)
     .where(and(eq(signatureTable.entity, labSheet.name), eq(signatureTable.rowId, sheetId)))
     .limit(1);
-  return signedStep ? causedBy(call, recalculationTexts.readings) : null;
+  return signedStep ? recalculationCause(call, recalculationTexts.readings) : null;
 }
 
 /** Columns of an outcome that form the reported result. */
@@ -360,5 +364,5 @@ export async function dropFromRecords(
       before: { sheet: row.sheet, ...row.readings, reportText: row.reportText },
     })),
   );
-  await recalculateEach(tx, drafts, causedBy(call, recalculationTexts.voided, reason));
+  await recalculateEach(tx, drafts, recalculationCause(call, recalculationTexts.voided, reason));
 }

@@ -82,7 +82,7 @@ const inZone = (values: RowValues, momentFields: ReadonlySet<string>, zone: stri
   );
 
 /** Returns values as people read them: references by their title, times in the time zone. */
-export async function inWords(
+export async function readableValues(
   orm: Orm,
   registry: Registry,
   zone: string,
@@ -167,7 +167,7 @@ export async function correctionsOf(
 ): Promise<RecordCorrections> {
   const savedEdits = sheet.previous === null ? 1 : 0;
   const reasons = await reasonsOf(orm, zone, sheet);
-  const head = await inWords(orm, registry, zone, 'labSheet', await editsOf(orm, zone, 'labSheet', [sheet.id]));
+  const head = await readableValues(orm, registry, zone, 'labSheet', await editsOf(orm, zone, 'labSheet', [sheet.id]));
   const oldValuesFrom = (edits: readonly StoredEdit[], first: 0 | 1) =>
     oldValuesByRow(withGivenReasons(edits, reasons), first);
   return {

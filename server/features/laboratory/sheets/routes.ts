@@ -13,12 +13,12 @@ import { type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
 import { currentFingerprint } from '@server/signing/contentFingerprint';
 import { moveRoutes } from '@server/workflow/moveRoutes';
-import { addParallels, saveRows, takeOff } from './editRows';
+import { addParallels, saveRows, removeRecordRows } from './editRows';
 import { sheetGroupRoutes } from './group/groupRoutes';
 import { recordMoves } from './moves';
 import { movedRecord, visibleSheet } from './openSheet';
 import { resultChangesOf } from './resultChanges';
-import { workOf } from './sheetWork';
+import { sheetWorkOf } from './sheetWork';
 import { addTasks } from './start/addTasks';
 import { startSheet } from './start/startSheet';
 import { tasksBody } from './start/tasksBody';
@@ -92,7 +92,7 @@ function sampleRoutes(services: Services, registry: Registry): Route[] {
         ok(
           labSheetTexts.rowsRemoved(
             await database.transaction((tx) =>
-              once(tx, call, () => takeOff(context, tx, call, call.body.sheet, call.body.rows)),
+              once(tx, call, () => removeRecordRows(context, tx, call, call.body.sheet, call.body.rows)),
             ),
           ),
         ),
@@ -145,7 +145,7 @@ export function labSheetRoutes(services: Services, registry: Registry): Route[] 
       async handle(call) {
         // Read before everything else: a save in between makes the signature fail, so nobody signs unseen content.
         const asSeen = await currentFingerprint(database.orm, labSheet.name, idParam(call));
-        return { ...(await workOf(context, database.orm, call, idParam(call))), ...(asSeen ? { asSeen } : {}) };
+        return { ...(await sheetWorkOf(context, database.orm, call, idParam(call))), ...(asSeen ? { asSeen } : {}) };
       },
     }),
     route({

@@ -16,7 +16,7 @@ import { labDetectionTable, labSheetRowTable, labSheetTable, sampleTable, userTa
 import { updateEach } from '@server/db/writeMany';
 import type { Call } from '@server/http/route';
 import type { StoredSheet } from './openSheet';
-import { causedBy, recalculateSheet } from './recalculate';
+import { recalculationCause, recalculateSheet } from './recalculate';
 
 type SheetWithMethod = Pick<StoredSheet, 'id' | 'method' | 'hazard' | 'organizationId' | 'methodKind' | 'layout'>;
 
@@ -173,7 +173,7 @@ async function writeEfficiency(
       after: { efficiency },
     })),
   );
-  await recalculateSheet(tx, sheetId, causedBy(call, recalculationTexts.efficiency));
+  await recalculateSheet(tx, sheetId, recalculationCause(call, recalculationTexts.efficiency));
 }
 
 /**

@@ -17,7 +17,7 @@ import { timelineOf } from '@server/workflow/stepHistory';
 import { recordInjections } from '../runs/recordInjections';
 import { frozenRecord, type FrozenRecord } from './frozenRecord';
 import { correctionsOf } from './recordCorrections';
-import { workOf } from './sheetWork';
+import { sheetWorkOf } from './sheetWork';
 
 /** Returns the undeleted rows of a part of the record or its curve, in order. */
 async function partRows(
@@ -155,7 +155,7 @@ export async function printedRecordOf(
   call: Call<unknown>,
   id: number,
 ): Promise<PrintedRecord> {
-  const work = await workOf(context, orm, call, id);
+  const work = await sheetWorkOf(context, orm, call, id);
   const { sheet, curve } = work;
   const { viewer } = call;
   const { steps } = await timelineOf(

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, isNull, ne } from 'drizzle-orm';
 import { type StandardEdition, standardEditionOn } from '@contract/arithmetic/limits/standardEdition';
-import { decimalsBeside } from '@contract/arithmetic/numbers/roundingRules';
+import { decimalsBesideLimit } from '@contract/arithmetic/numbers/roundingRules';
 import { type BatchFacts, batchKeysOf } from '@contract/features/fieldwork/blanks/blankBatches';
 import { labSheetRow } from '@contract/features/laboratory/entities/labSheetRow';
 import type { OtherBlanks, RowFacts } from '@contract/features/laboratory/sheets/labWork';
@@ -134,7 +134,8 @@ type RulesOfRow = (
 /** Returns by unit the highest number of decimals that the limits require of results compared with them. */
 function decimalsByUnit(limits: readonly { readonly value: string; readonly unit: string }[]): Record<string, number> {
   const maxDecimals: Record<string, number> = {};
-  for (const { value, unit } of limits) maxDecimals[unit] = Math.max(maxDecimals[unit] ?? 0, decimalsBeside(value));
+  for (const { value, unit } of limits)
+    maxDecimals[unit] = Math.max(maxDecimals[unit] ?? 0, decimalsBesideLimit(value));
   return maxDecimals;
 }
 

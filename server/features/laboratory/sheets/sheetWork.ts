@@ -119,7 +119,7 @@ const currentPartOf = ({ state, version, updateBy, updateTime }: LabWork['sheet'
  * Returns everything that a page about one record shows; for a submitted record as it was then.
  * @throws Refusal 404
  */
-export async function workOf(context: CrudContext, orm: Orm, call: Call<unknown>, id: number): Promise<LabWork> {
+export async function sheetWorkOf(context: CrudContext, orm: Orm, call: Call<unknown>, id: number): Promise<LabWork> {
   const storedSheet = await visibleSheet(orm, context.registry, call, id);
   const sheet = await rowOf(context, orm, 'labSheet', id);
   const project = await rowOf(context, orm, 'project', storedSheet.project);

@@ -14,7 +14,7 @@ import { methodsOfHazards } from '@server/features/library/methods/methodsOfHaza
 import { invalid } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import type { Services } from '@server/services';
-import { type Arrangement, heldForArranging } from './distributeTasks';
+import { type Arrangement, lockForArranging } from './distributeTasks';
 
 /**
  * Changes the method (only of waiting tasks) or the due date of tasks, all or none, with an audit line for each
@@ -31,7 +31,7 @@ export async function arrangeTasks(
   const { method, dueOn } = arrangement;
   if (method === undefined && dueOn === undefined)
     throw invalid([{ field: 'method', message: labTaskTexts.nothingToArrange }]);
-  const tasks = await heldForArranging(context, tx, call, shownRows, arrangement);
+  const tasks = await lockForArranging(context, tx, call, shownRows, arrangement);
   const [kind] =
     method === undefined
       ? []

@@ -252,7 +252,7 @@ export interface Arrangement {
  * distributed ones.
  * @throws Refusal 409 for a task in another state
  */
-export async function heldForArranging(
+export async function lockForArranging(
   context: CrudContext,
   tx: Orm,
   call: Call<unknown>,

@@ -15,7 +15,7 @@ import { type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
 import { arrangeTasks, methodsMeasuring } from './arrangeTasks';
 import { distributeTasks, giveBackTasks, holderOfRow } from './distributeTasks';
-import { pilesOf, tasksOf } from './visibleTasks';
+import { openTaskCounts, tasksOf } from './visibleTasks';
 import { waitingOf } from './waitingSamples';
 
 const id = z
@@ -77,7 +77,7 @@ export function labTaskRoutes(services: Services, registry: Registry): Route[] {
       tag,
       summary: '未完成的检测任务：按项目、因素、方法汇总',
       query: filters,
-      handle: (call) => pilesOf(services, registry, call),
+      handle: (call) => openTaskCounts(services, registry, call),
     }),
     route({
       method: 'GET',

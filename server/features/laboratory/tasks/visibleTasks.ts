@@ -62,7 +62,7 @@ function queryCondition(registry: Registry, call: Call<unknown>): SQL | undefine
 }
 
 /** Returns the number of open tasks by project, hazard and method, most urgent first. */
-export async function pilesOf(
+export async function openTaskCounts(
   { database: { orm }, env, now }: Services,
   registry: Registry,
   call: Call<unknown>,

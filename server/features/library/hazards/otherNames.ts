@@ -83,7 +83,7 @@ const indexOfCall = new WeakMap<object, Map<number | null, ReturnType<typeof oth
  * read once a call.
  * @param call the call whose rows are saved
  */
-export async function hazardsMeant(
+export async function hazardsByAnyName(
   orm: Orm,
   call: object,
   name: string,

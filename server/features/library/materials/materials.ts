@@ -4,7 +4,7 @@ import type { MaterialFact } from '@contract/features/library/materialHazards';
 import type { Policy } from '@server/crud/policy';
 import type { Orm } from '@server/db/orm';
 import { hazardTable, materialComponentTable, materialTable } from '@server/db/schema';
-import { hazardsMeant } from '../hazards/otherNames';
+import { hazardsByAnyName } from '../hazards/otherNames';
 
 const visibleCondition = (column: AnyPgColumn, organizationId: number | null) =>
   organizationId === null ? isNull(column) : or(isNull(column), eq(column, organizationId));
@@ -43,7 +43,7 @@ export const materialComponentPolicy: Policy = {
   async beforeSave(draft, { tx, call, before }) {
     if (draft.hazard !== null && draft.hazard !== undefined) return {};
     const owner = before?.organizationId ?? call.viewer.organizationId ?? call.viewer.homeOrganizationId;
-    const ids = await hazardsMeant(tx, call, String(draft.name), owner);
+    const ids = await hazardsByAnyName(tx, call, String(draft.name), owner);
     const hazardIds = ids.length ? ids : await hazardsByCas(tx, draft.cas, owner);
     return { hazard: hazardIds.length === 1 ? (hazardIds[0] ?? null) : null };
   },

@@ -6,7 +6,7 @@ import { labMethodItemTable } from '@server/db/schema';
 /**
  * Condition for common items of methods that an organization has replaced by its own item; only its own item counts.
  */
-export function replacedBy(organizationId: number): SQL {
+export function replacedByOwnItem(organizationId: number): SQL {
   const [itemTable, ownItem] = [labMethodItemTable, alias(labMethodItemTable, 'own')];
   return sql`(${itemTable.organizationId} is null and exists (select 1 from ${itemTable} ${ownItem} where ${ownItem.organizationId} = ${organizationId}
     and ${ownItem.method} = ${itemTable.method} and ${ownItem.hazard} = ${itemTable.hazard} and ${ownItem.deleteTime} is null))`;

@@ -8,7 +8,7 @@ import type { Call } from '@server/http/route';
 import type { Services } from '@server/services';
 import { verificationOf } from '../limitVerification';
 import { hiddenBy } from './hiddenMethods';
-import { replacedBy } from './methodItems';
+import { replacedByOwnItem } from './methodItems';
 
 const labMethodMessages = {
   sameTitle: (title: string) => `“${title}”已在公共方法库中，请直接使用、换一个名称，或先在本机构隐藏公共的方法`,
@@ -97,7 +97,7 @@ async function assertOnly(tx: Orm, row: AnyRow): Promise<void> {
 }
 
 export const labMethodItemPolicy: Policy = {
-  hiddenCommonRows: { filter: 'replaced', conditionFor: replacedBy },
+  hiddenCommonRows: { filter: 'replaced', conditionFor: replacedByOwnItem },
   async beforeSave(draft, { tx }) {
     const [method] = await lockMethod(tx, Number(draft.method));
     const [hazard] = await tx

@@ -21,7 +21,7 @@ interface ReturnedPart {
 }
 
 /** Parses the list of returned projects; leaves out entries in another form. */
-function returnsIn(text: string): ReturnedPart[] {
+function parseReturnedProjects(text: string): ReturnedPart[] {
   try {
     const { code, body } = JSON.parse(text) as { code?: unknown; body?: unknown };
     if (String(code) !== '200' || !Array.isArray(body)) return [];
@@ -35,7 +35,7 @@ function returnsIn(text: string): ReturnedPart[] {
   }
 }
 
-async function askFor(
+async function requestReturnedProjects(
   { services }: CrudContext,
   connector: StoredConnector,
   org: { readonly name: string; readonly code: string | null },
@@ -52,7 +52,7 @@ async function askFor(
       internalHostsAllowed: connector.localAllowed,
       signal: new AbortController().signal,
     });
-    return returnsIn(text);
+    return parseReturnedProjects(text);
   } catch (error) {
     // The next request follows in an hour.
     if (error instanceof NotDelivered) return [];
@@ -65,7 +65,7 @@ async function askFor(
  * platform's reason, so that a person corrects them.
  * @returns number of returned projects
  */
-export async function takeReturns(context: CrudContext): Promise<number> {
+export async function collectReturnedProjects(context: CrudContext): Promise<number> {
   const { services, registry } = context;
   const { database } = services;
   const resource = registry.named('push');
@@ -79,7 +79,7 @@ export async function takeReturns(context: CrudContext): Promise<number> {
     );
   let count = 0;
   for (const { connector, name, code } of connectors) {
-    const returnedFiles = await askFor(context, connector, { name, code });
+    const returnedFiles = await requestReturnedProjects(context, connector, { name, code });
     if (returnedFiles.length === 0) continue;
     count += await database.transaction(async (tx) => {
       const deliveredRows = await tx

@@ -4,7 +4,7 @@ import { judgeExchange, type PlatformReply } from '@contract/features/platforms/
 import type { JudgedAnswer } from '@contract/features/platforms/judgePlatformAnswer';
 import { platformTexts } from '@contract/features/platforms/platformTexts';
 import { NotSigned } from './notSigned';
-import { inSoap, provincialBody, provincialMessage, provincialSaid } from './provincialEnvelope';
+import { wrapInSoap, provincialBody, provincialMessage, parseProvincialAnswer } from './provincialEnvelope';
 import { rsaPrivateKey } from './signatureAlgorithms';
 
 // The requests of a message, sent one after another. The push stores what the platform accepted, so that a second
@@ -73,7 +73,7 @@ function provincialRequest({ message, credentials, time }: StepContext): Exchang
     step: 'report',
     digest: digestOf(message.report),
     path: '',
-    body: inSoap(text),
+    body: wrapInSoap(text),
     headers: { 'content-type': 'text/xml; charset=utf-8', soapaction: '""', accept: 'text/xml' },
     // The stored digest over the password would allow attempts to guess the password offline.
     storedRequest: { xml: text.replace(/<headSign>[^<]*<\/headSign>/, `<headSign>${hidden}</headSign>`) },
@@ -167,7 +167,7 @@ export function withPlatformAnswer(
   progress: ExchangeProgress,
   { status, text }: { readonly status: number; readonly text: string },
 ): AnsweredStep {
-  const platformReply = message.adapter === 'provincial' ? provincialSaid(text) : countySaid(text);
+  const platformReply = message.adapter === 'provincial' ? parseProvincialAnswer(text) : countySaid(text);
   const judgement = judgeExchange(message.adapter, status, platformReply);
   if (judgement.outcome !== 'accepted') return { ...judgement, progress };
   const body = platformReply && 'body' in platformReply ? platformReply.body : null;

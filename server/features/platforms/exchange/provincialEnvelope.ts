@@ -54,20 +54,20 @@ const soapEnvelope = (operation: string, part: string, message: string): string 
   });
 
 /** Wraps a message as the argument of the operation `transport`. */
-export const inSoap = (message: string): string => soapEnvelope('transport', 'arg0', message);
+export const wrapInSoap = (message: string): string => soapEnvelope('transport', 'arg0', message);
 
 /** Wraps an answer as the receiver does. */
 export const soapAnswer = (message: string): string => soapEnvelope('transportResponse', 'return', message);
 
 /** Returns the text inside a SOAP request or answer; null for any other text. */
-export function outOfSoap(text: string, operation: string, part: string): string | null {
+export function unwrapSoap(text: string, operation: string, part: string): string | null {
   const element = elementAt(fromXml(text), 'Envelope', 'Body', operation, part);
   return typeof element === 'string' ? element : null;
 }
 
 /** Parses the platform's answer: `returnCode` and a reason. */
-export function provincialSaid(text: string): PlatformReply | null {
-  const inner = outOfSoap(text, 'transportResponse', 'return');
+export function parseProvincialAnswer(text: string): PlatformReply | null {
+  const inner = unwrapSoap(text, 'transportResponse', 'return');
   const tree = inner === null ? null : fromXml(inner);
   const code = elementAt(tree, 'data', 'returnCode');
   if (typeof code !== 'string') return null;

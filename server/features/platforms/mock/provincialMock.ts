@@ -1,4 +1,4 @@
-import { outOfSoap, provincialService, soapAnswer } from '../exchange/provincialEnvelope';
+import { unwrapSoap, provincialService, soapAnswer } from '../exchange/provincialEnvelope';
 import { md5Hex, rsaFits } from '../exchange/signatureAlgorithms';
 import { elementAt, fromXml, toXml } from '../exchange/xml';
 import { checkReport } from './provincialChecks';
@@ -98,7 +98,7 @@ export function provincialMock(
   return {
     reports,
     receive(request) {
-      const message = outOfSoap(request, 'transport', 'arg0');
+      const message = unwrapSoap(request, 'transport', 'arg0');
       const returnAnswer = (returnCode: string, messageText: string) => ({
         status: 200,
         body: soapAnswer(toXml({ data: { returnCode, message: messageText } })),

@@ -27,7 +27,7 @@ import type { Services } from '@server/services';
 import { moveRoutes } from '@server/workflow/moveRoutes';
 import { lockRow, type MovedEntity, moveRows } from '@server/workflow/moveRows';
 import { reportedOf } from '../reportedProject';
-import { listSubmissions, missingIn, submissionPaper, submissionView } from './submissionView';
+import { listSubmissions, missingSubmissionData, submissionPaper, submissionView } from './submissionView';
 
 const submissionChannels = fixedDictionaries.submissionChannel.map(({ value }) => value) as [string, ...string[]];
 const submitBody = z.object({
@@ -67,7 +67,7 @@ async function submitReport(
     .where(and(eq(submissionTable.report, report.id), isNull(submissionTable.deleteTime)));
   await assertNotSecret(tx, Number(report.project), '报送');
   if (before?.state === 'submitted') throw conflict(submissionTexts.already(report.reportNo ?? ''), 'already');
-  const findings = missingIn(reportedProject);
+  const findings = missingSubmissionData(reportedProject);
   if (findings.length)
     throw new Refusal(
       400,

@@ -18,7 +18,8 @@ import { listReported } from '../listReported';
 import { findingsIn, type ReportedProject, reportedOf } from '../reportedProject';
 
 /** Returns the missing data of a submission. */
-export const missingIn = (reportedProject: ReportedProject) => findingsIn(reportedProject, submissionSections);
+export const missingSubmissionData = (reportedProject: ReportedProject) =>
+  findingsIn(reportedProject, submissionSections);
 
 async function submissionRow(
   { services, registry }: CrudContext,
@@ -52,7 +53,7 @@ export async function submissionView(context: CrudContext, call: Call<unknown>, 
     project: { id: project.id, code: project.code ?? '', unitName },
     report: report ? { id: report.id, reportNo: report.reportNo ?? '', issuedOn: report.issuedOn } : null,
     blocked: report ? blocked : submissionTexts.notIssued,
-    findings: missingIn(reportedProject),
+    findings: missingSubmissionData(reportedProject),
     submission: report ? await submissionRow(context, orm, report.id) : null,
   };
 }

@@ -78,7 +78,7 @@ function headOf({ head, brand }: PageDocument): string {
 }
 
 /** Returns a whole HTML page. It is readable without scripts; the scripts of the build hydrate it. */
-export function documentOf(page: PageDocument, { scripts, styles }: PublicFiles): string {
+export function htmlDocumentOf(page: PageDocument, { scripts, styles }: PublicFiles): string {
   const { head, brand, path, signedIn, appearance, favicon, theme, main } = page;
   const [first, ...others] = scripts;
   return [

@@ -193,7 +193,7 @@ function absentPage(refusal: Refusal, list: string, listLabel: string): PublicPa
 }
 
 /** Returns the page for an unknown address. */
-export const noPage = (): PublicPage => ({
+export const unknownAddressPage = (): PublicPage => ({
   status: 404,
   title: '页面不存在',
   description: '地址可能输入有误，或者页面已被移走。',
@@ -236,7 +236,7 @@ export const isPublicPage = (path: string): boolean => Object.hasOwn(readers, pa
  */
 export async function publicPage(services: Services, path: string, query: ListQuery): Promise<PublicPage> {
   const reader = readers[path];
-  if (!reader) return noPage();
+  if (!reader) return unknownAddressPage();
   try {
     return await reader.read(services, query);
   } catch (error) {

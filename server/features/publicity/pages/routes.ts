@@ -14,9 +14,9 @@ import { publicOrigin } from '@server/print/publicOrigin';
 import type { Services } from '@server/services';
 import { publicRateLimits } from '../public/publicRateLimits';
 import { menuAddresses } from './menuAddresses';
-import { documentOf, publicFiles } from './pageDocument';
+import { htmlDocumentOf, publicFiles } from './pageDocument';
 import { plainBrand, publicBrand } from './publicBrand';
-import { isPublicPage, noPage, type PublicPage, publicPage } from './publicPage';
+import { isPublicPage, unknownAddressPage, type PublicPage, publicPage } from './publicPage';
 import { atomText, robotsText, sitemapText } from './siteFeeds';
 
 const gzipText = promisify(gzip);
@@ -89,7 +89,7 @@ async function answerPage(
     publishedAt: page.publishedAt ?? null,
     feed: absoluteUrl(page.feed),
   } as const;
-  const html = documentOf(
+  const html = htmlDocumentOf(
     {
       head,
       brand,
@@ -215,7 +215,7 @@ export function publicPages(services: Services, webRoot: string): Hono {
       limits,
       context,
       pagePath,
-      async () => ((await menuAddresses(services)).has(pagePath) ? undefined : noPage()),
+      async () => ((await menuAddresses(services)).has(pagePath) ? undefined : unknownAddressPage()),
       next,
     );
   });

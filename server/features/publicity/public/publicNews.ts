@@ -14,19 +14,19 @@ import { picturesIn, plainText } from '@contract/fields/richText';
 import { formatMoment } from '@server/base/zone';
 import { safeRichText, withChangedText } from '@server/crud/safeRichText';
 import { industryNewsTable as news, organizationTable } from '@server/db/schema';
-import { frameOf } from '@server/files/pictures/pictureSizes';
+import { publicPictureDimensions } from '@server/files/pictures/pictureSizes';
 import { storedFile } from '@server/files/sendFile';
 import { badRequest, notFound, Refusal } from '@server/http/errors';
 import type { Services } from '@server/services';
 import { maskIdentity, maskPersonal } from '../maskPersonalData';
 import {
-  containsShown,
+  maskedTextContains,
   isPublic,
-  organizationAsked,
+  requestedOrganization,
   publishedBetween,
   type PublicQuery,
-  valueOf,
-  windowOf,
+  queryValue,
+  pageWindow,
 } from './publicQuery';
 
 const newsColumns = {
@@ -83,7 +83,7 @@ function briefOf(row: StoredNews, zone: string): PublicNewsBrief {
 const publisherJoin = eq(organizationTable.id, news.organizationId);
 /** Compares the text in its masked form, as the article shows it. */
 const containsKeyword = (column: AnyPgColumn, keyword: string): SQL =>
-  sql`case when ${news.contactsPublic} then ${containsShown(column, keyword, maskIdentity)} else ${containsShown(column, keyword)} end`;
+  sql`case when ${news.contactsPublic} then ${maskedTextContains(column, keyword, maskIdentity)} else ${maskedTextContains(column, keyword)} end`;
 const newestFirst = [desc(news.topped), desc(news.publishTime), desc(news.id)];
 
 /**
@@ -94,8 +94,8 @@ export async function listNews(
   { database: { orm }, env: { zone } }: Services,
   query: PublicQuery,
 ): Promise<PublicNewsPage> {
-  const { limit, offset } = windowOf(query, publicPageSizes.news);
-  const [keyword, category] = [valueOf(query, 'keyword'), valueOf(query, 'category')];
+  const { limit, offset } = pageWindow(query, publicPageSizes.news);
+  const [keyword, category] = [queryValue(query, 'keyword'), queryValue(query, 'category')];
   if (category && !fixedDictionaries.newsCategory.some(({ value }) => value === category))
     throw badRequest('没有这个分类');
   const searchCondition = and(
@@ -105,7 +105,7 @@ export async function listNews(
       : undefined,
     category ? eq(news.category, category) : undefined,
     publishedBetween(news.publishTime, query, zone),
-    organizationAsked(query),
+    requestedOrganization(query),
   );
   const [rows, [totalRow]] = await Promise.all([
     orm
@@ -138,7 +138,7 @@ async function picturesOf(services: Services, content: string): Promise<PublicNe
       .slice(0, 50)
       .map(async (id) => {
         const pictureFile = await storedFile(services, id)
-          .then((file) => frameOf(services, file, 'text'))
+          .then((file) => publicPictureDimensions(services, file, 'text'))
           .catch(() => undefined);
         return pictureFile ? ([[id, pictureFile]] as const) : [];
       }),

@@ -11,14 +11,14 @@ import { asShown, maskPersonal, shownText } from '../maskPersonalData';
 export type PublicQuery = Readonly<Record<string, string | string[]>>;
 
 /** Returns one value of the query, cut to a usual length; the first of a repeated value. */
-export function valueOf(query: PublicQuery, name: string): string | undefined {
+export function queryValue(query: PublicQuery, name: string): string | undefined {
   const rawValue = query[name];
   const value = (Array.isArray(rawValue) ? rawValue[0] : rawValue)?.replaceAll('\0', '').trim();
   return value ? value.slice(0, 100) : undefined;
 }
 
 function parseWholeNumber(query: PublicQuery, name: string, fallback: number, maxValue: number): number {
-  const value = valueOf(query, name);
+  const value = queryValue(query, name);
   if (value === undefined) return fallback;
   if (!/^\d{1,9}$/.test(value)) throw badRequest(`参数${name}应为数字`);
   return Math.min(Number(value), maxValue);
@@ -31,14 +31,14 @@ const neverMasked = /^[^0-9０-９A-Za-z*+()（）\s-]*$/;
  * Returns the condition that a masked text contains the keyword, as the public reads it (SEC-16).
  * @param mask mask of the answer
  */
-export function containsShown(column: AnyPgColumn, keyword: string, mask = maskPersonal): SQL {
+export function maskedTextContains(column: AnyPgColumn, keyword: string, mask = maskPersonal): SQL {
   return neverMasked.test(keyword)
     ? containsText(column, keyword)
     : containsText(shownText(column, mask), asShown(keyword));
 }
 
 /** Returns offset and limit of a page (QUALITY IN2). */
-export function windowOf(query: PublicQuery, defaultSize: number): { limit: number; offset: number } {
+export function pageWindow(query: PublicQuery, defaultSize: number): { limit: number; offset: number } {
   const limit = Math.max(1, parseWholeNumber(query, 'size', defaultSize, publicPageSizes.most));
   return { limit, offset: parseWholeNumber(query, 'page', 0, 100_000) * limit };
 }
@@ -47,8 +47,8 @@ export function windowOf(query: PublicQuery, defaultSize: number): { limit: numb
  * Returns the condition for the requested organization.
  * @throws Refusal 400 for a value that is not an id
  */
-export function organizationAsked(query: PublicQuery): SQL | undefined {
-  const value = valueOf(query, 'organization');
+export function requestedOrganization(query: PublicQuery): SQL | undefined {
+  const value = queryValue(query, 'organization');
   if (value === undefined) return undefined;
   if (!/^\d{1,9}$/.test(value)) throw badRequest('参数organization应为编号');
   return eq(organizationTable.id, Number(value));
@@ -60,7 +60,7 @@ export function organizationAsked(query: PublicQuery): SQL | undefined {
  */
 export function publishedBetween(column: AnyPgColumn, query: PublicQuery, zone: string): SQL | undefined {
   const [from, to] = ['from', 'to'].map((name) => {
-    const day = valueOf(query, name);
+    const day = queryValue(query, name);
     if (day !== undefined && !isDay(day)) throw badRequest('日期应为年-月-日，例如2024-05-01');
     return day === undefined ? undefined : parseMoment(day, zone);
   });

@@ -23,16 +23,16 @@ import type { Services } from '@server/services';
 import { maskPersonal, shownText } from '../maskPersonalData';
 import { workersOfProject } from '../projectWorkers';
 import { publicContact } from '../publicContact';
-import { publicBrief, publicReport } from '../publicRows';
+import { publicNoticeBrief, publicReport } from '../publicRows';
 import { copyIsCurrent } from '../redrawCopies';
 import {
-  containsShown,
+  maskedTextContains,
   isPublic,
-  organizationAsked,
+  requestedOrganization,
   publishedBetween,
   type PublicQuery,
-  valueOf,
-  windowOf,
+  queryValue,
+  pageWindow,
 } from './publicQuery';
 import { replacementOf } from './reportReplacement';
 
@@ -68,7 +68,7 @@ const orders: Readonly<Record<ReportOrder, SQL[]>> = {
  * @throws Refusal 400
  */
 function orderOf(query: PublicQuery): SQL[] {
-  const order = valueOf(query, 'order') ?? 'published';
+  const order = queryValue(query, 'order') ?? 'published';
   if (!Object.hasOwn(orders, order)) throw badRequest(`参数order应为${Object.keys(reportOrders).join('、')}之一`);
   return orders[order as ReportOrder];
 }
@@ -81,23 +81,23 @@ export async function listReports(
   { database: { orm }, env: { zone } }: Services,
   query: PublicQuery,
 ): Promise<PublicReports> {
-  const { limit, offset } = windowOf(query, publicPageSizes.reports);
-  const [keyword, area, year, kind] = ['keyword', 'area', 'year', 'kind'].map((name) => valueOf(query, name));
+  const { limit, offset } = pageWindow(query, publicPageSizes.reports);
+  const [keyword, area, year, kind] = ['keyword', 'area', 'year', 'kind'].map((name) => queryValue(query, name));
   if (year && !/^\d{4}$/.test(year)) throw badRequest('报告年份应为四位数字，例如2026');
   const searchCondition = and(
     isPublic(report),
     keyword
       ? or(
-          containsShown(report.unitName, keyword),
+          maskedTextContains(report.unitName, keyword),
           containsText(report.reportNo, keyword),
-          containsShown(report.title, keyword),
+          maskedTextContains(report.title, keyword),
         )
       : undefined,
     area ? startsWith(report.region, area) : undefined,
     year ? between(report.reportDate, `${year}-01-01`, `${year}-12-31`) : undefined,
     kind ? eq(report.reportType, kind) : undefined,
     publishedBetween(report.publishTime, query, zone),
-    organizationAsked(query),
+    requestedOrganization(query),
   );
   const publisherJoin = eq(organizationTable.id, report.organizationId);
   const [rows, [totalRow]] = await Promise.all([
@@ -111,7 +111,7 @@ export async function listReports(
       .offset(offset),
     orm.select({ total: count() }).from(report).innerJoin(organizationTable, publisherJoin).where(searchCondition),
   ]);
-  return { content: rows.map((row) => publicBrief(row, zone)), totalElements: totalRow?.total ?? 0 };
+  return { content: rows.map((row) => publicNoticeBrief(row, zone)), totalElements: totalRow?.total ?? 0 };
 }
 
 /**

@@ -1,7 +1,7 @@
 import { and, desc, eq, gte, inArray, isNotNull, isNull, ne } from 'drizzle-orm';
 import { verdictLabel } from '@contract/arithmetic/limits/resultJudgement';
 import { articleTable, installationTable, trendTable } from '@contract/features/conformity/forms/conclusionForms';
-import { type FormTables, withRowNumbers, withRows } from '@contract/features/conformity/forms/formTable';
+import { type FormTables, withRowNumbers, withTableRows } from '@contract/features/conformity/forms/formTable';
 import type { FormValues } from '@contract/features/conformity/forms/serviceForm';
 import { boundText } from '@contract/features/reports/judgement/judgedValue';
 import { type JudgedPost, judgeResults } from '@contract/features/reports/judgement/judgeResults';
@@ -74,7 +74,7 @@ export async function earlierResults(orm: Orm, projectId: number, today: string)
         : [];
     }),
   );
-  return withRows({}, trendTable, withRowNumbers(rows));
+  return withTableRows({}, trendTable, withRowNumbers(rows));
 }
 
 /** Returns the surveyed installations with the results of their places, and the articles of the fit tests. */
@@ -117,8 +117,8 @@ export async function installationResults(orm: Orm, projectId: number): Promise<
     const { model, person, factor, required, verdict } = (values ?? {}) as FormValues;
     return { article: model, fit: `${person ?? ''}：适合因数${factor ?? ''}，要求${required ?? ''}，${verdict ?? ''}` };
   });
-  return withRows(
-    withRows({}, installationTable, withRowNumbers(installations)),
+  return withTableRows(
+    withTableRows({}, installationTable, withRowNumbers(installations)),
     articleTable,
     withRowNumbers(articles),
   );

@@ -8,7 +8,7 @@ import {
 import { efficiencyTexts, usedEfficiencies } from '@contract/features/laboratory/detection/efficiencyDetermination';
 import { limitOriginText } from '@contract/features/laboratory/detection/limitOrigin';
 import type { MethodKey } from '@contract/features/laboratory/methods/methodCatalogue';
-import { noRawReason } from '@contract/features/laboratory/methods/rawDataNeeds';
+import { rawDataExemption } from '@contract/features/laboratory/methods/rawDataNeeds';
 import { layoutOf, readingsOfLayout } from '@contract/features/laboratory/methods/sheets/methodSheet';
 import type { PrintedRecord } from '@contract/features/laboratory/paper/recordParts';
 import { workingIn, workingText } from '@contract/features/laboratory/paper/workingLines';
@@ -263,7 +263,7 @@ export async function rawFacts(
   );
   const label = '原始谱图与原始数据';
   const techniques = rows.flatMap((row) => (row.readings as Readonly<Record<string, string>>)['technique'] ?? []);
-  const reason = noRawReason(String(sheet.methodKind), techniques);
+  const reason = rawDataExemption(String(sheet.methodKind), techniques);
   return reason === undefined
     ? factsOrNone(label, fileFacts)
     : fileFacts.length > 0

@@ -7,7 +7,7 @@ import { nameOnPaper } from '@server/signing/signRows';
 import type { MoveContext, MoveRule } from '@server/workflow/moveRoutes';
 import { todayOf } from '../reviewerRows';
 import { rewardTask } from './taskReward';
-import { tellAssigner, tellReviewer } from './tellReviewer';
+import { notifyAssigner, tellReviewer } from './tellReviewer';
 
 const findingsOf = ({ tx, row }: Pick<MoveContext, 'tx' | 'row'>) =>
   tx
@@ -59,7 +59,7 @@ export const taskMoves: Readonly<Record<string, MoveRule>> = {
     before: async (context) => assertReviewer(context),
     async after({ services, tx, call, row, reason }) {
       const taskNo = String(row.taskNo);
-      await tellAssigner(services, tx, call, row, {
+      await notifyAssigner(services, tx, call, row, {
         title: outsideTexts.declinedTitle(taskNo),
         text: outsideTexts.declinedText(taskNo, await nameOnPaper(tx, call.viewer.user), reason ?? ''),
       });

@@ -9,8 +9,8 @@ import { outsideTaskTable } from '@server/db/schema';
 import { conflict, forbidden, invalid } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import { nameOnPaper } from '@server/signing/signRows';
-import { heldTask, type StoredTask, todayOf } from '../reviewerRows';
-import { tellAssigner, tellReviewer } from './tellReviewer';
+import { lockOutsideTask, type StoredTask, todayOf } from '../reviewerRows';
+import { notifyAssigner, tellReviewer } from './tellReviewer';
 
 // Change of the day of a check: the reviewer requests it with a reason, the laboratory accepts or refuses. Until then
 // the day of the task is valid.
@@ -69,7 +69,7 @@ async function openTask(
   tx: Orm,
   call: Call<{ readonly id: number; readonly version: number }>,
 ): Promise<StoredTask> {
-  const task = await heldTask(tx, registry, call, call.body.id, 'update');
+  const task = await lockOutsideTask(tx, registry, call, call.body.id, 'update');
   if (task.state !== 'assigned' && task.state !== 'checking') throw conflict(outsideTexts.dayTooLate, 'wrongState');
   if (task.version !== call.body.version) throw conflict('任务已被他人修改，请刷新后重试', 'stale');
   return task;
@@ -79,7 +79,11 @@ async function openTask(
  * Performs 申请改期; only the reviewer of the task may do so.
  * @throws Refusal 400, 403, 404, 409
  */
-export async function askDay(context: CrudContext, tx: Orm, call: Call<z.output<typeof askDayBody>>): Promise<void> {
+export async function requestOtherDay(
+  context: CrudContext,
+  tx: Orm,
+  call: Call<z.output<typeof askDayBody>>,
+): Promise<void> {
   const task = await openTask(context, tx, call);
   if (task.reviewer !== call.viewer.user.id) throw forbidden(outsideTexts.notYours);
   const { askedOn, askedReason } = call.body;
@@ -87,7 +91,7 @@ export async function askDay(context: CrudContext, tx: Orm, call: Call<z.output<
   if (askedOn < today) throw invalid([{ field: 'askedOn', message: outsideTexts.dayPast(today) }]);
   await changeTask(context, tx, call, task, { askedOn, askedReason });
   const no = task.taskNo ?? '';
-  await tellAssigner(context.services, tx, call, task as never, {
+  await notifyAssigner(context.services, tx, call, task as never, {
     title: outsideTexts.dayAskedTitle(no),
     text: outsideTexts.dayAskedText(no, await nameOnPaper(tx, call.viewer.user), askedOn, askedReason),
   });
@@ -98,7 +102,7 @@ export async function askDay(context: CrudContext, tx: Orm, call: Call<z.output<
  * @returns the day that is now valid
  * @throws Refusal 403, 404, 409
  */
-export async function answerDay(
+export async function answerDayRequest(
   context: CrudContext,
   tx: Orm,
   call: Call<z.output<typeof answerDayBody>>,

@@ -12,7 +12,7 @@ import {
   projectTable,
 } from '@server/db/schema';
 import { conflict, forbidden, invalid } from '@server/http/errors';
-import { heldTask, type StoredTask, todayOf } from '../reviewerRows';
+import { lockOutsideTask, type StoredTask, todayOf } from '../reviewerRows';
 
 const refuse = (field: string, message: string) => invalid([{ field, message }]);
 
@@ -75,7 +75,7 @@ const ofReviewer = (task: typeof outsideItemTable.task | typeof outsideFindingTa
  * @throws Refusal 404, 403, 409
  */
 async function checkedTask({ registry, tx, call }: DeleteContext, id: number): Promise<StoredTask> {
-  const task = await perTransaction(tx, `outsideTask:${id}`, () => heldTask(tx, registry, call, id, 'update'));
+  const task = await perTransaction(tx, `outsideTask:${id}`, () => lockOutsideTask(tx, registry, call, id, 'update'));
   if (task.reviewer !== call.viewer.user.id) throw forbidden(outsideTexts.notYours);
   if (task.state !== 'checking') throw conflict(outsideTexts.notChecking, 'wrongState');
   return task;

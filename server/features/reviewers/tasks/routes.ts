@@ -28,9 +28,17 @@ import { conflict, forbidden, invalid } from '@server/http/errors';
 import { type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
 import { moveRoutes } from '@server/workflow/moveRoutes';
-import { assertReviewer, heldTask, movedTask, nextNo, type StoredTask, todayOf, writeRow } from '../reviewerRows';
+import {
+  assertReviewer,
+  lockOutsideTask,
+  movedTask,
+  nextNo,
+  type StoredTask,
+  todayOf,
+  writeRow,
+} from '../reviewerRows';
 import { taskMoves } from './moves';
-import { answerDay, answerDayBody, askDay, askDayBody } from './newDay';
+import { answerDayRequest, answerDayBody, requestOtherDay, askDayBody } from './newDay';
 import { answerBody, answerFinding, judgeFinding, verdictBody } from './taskFindings';
 import { taskPaperRoutes, viewedTask } from './taskPaperRoutes';
 import { hasIssuedReport } from './taskPapers';
@@ -109,7 +117,7 @@ async function saveConclusion(
   call: Call<z.output<typeof conclusionBody>>,
 ): Promise<void> {
   const { id, version, conclusion } = call.body;
-  const task = await heldTask(tx, registry, call, id, 'update');
+  const task = await lockOutsideTask(tx, registry, call, id, 'update');
   if (task.reviewer !== call.viewer.user.id) throw forbidden(outsideTexts.notYours);
   if (task.state !== 'checking') throw conflict(outsideTexts.notChecking, 'wrongState');
   if (task.version !== version) throw conflict('任务已被他人修改，请刷新后重试', 'stale');
@@ -266,7 +274,7 @@ function taskRoutes(context: CrudContext): Route[] {
       async handle(call) {
         await database.transaction((tx) =>
           once(tx, call, async () => {
-            await askDay(context, tx, call);
+            await requestOtherDay(context, tx, call);
             return null;
           }),
         );
@@ -282,7 +290,7 @@ function taskRoutes(context: CrudContext): Route[] {
       body: answerDayBody,
       async handle(call) {
         const { day } = await database.transaction((tx) =>
-          once(tx, call, async () => ({ day: await answerDay(context, tx, call) })),
+          once(tx, call, async () => ({ day: await answerDayRequest(context, tx, call) })),
         );
         return ok(call.body.agreed ? outsideTexts.dayAgreed(day) : outsideTexts.dayKept(day));
       },

@@ -10,7 +10,7 @@ import type { Orm } from '@server/db/orm';
 import { outsideFindingTable } from '@server/db/schema';
 import { conflict, forbidden, invalid, notFound, stale } from '@server/http/errors';
 import type { Call } from '@server/http/route';
-import { heldTask, type StoredTask } from '../reviewerRows';
+import { lockOutsideTask, type StoredTask } from '../reviewerRows';
 
 const id = z
   .int({ error: () => '请求不完整，请刷新页面后重试' })
@@ -56,7 +56,7 @@ async function changeFinding(
     .where(condition);
   if (!visibleFinding) throw notFound();
   // The task is locked before its finding, in the same order as everywhere.
-  assert(await heldTask(tx, context.registry, call, visibleFinding.task));
+  assert(await lockOutsideTask(tx, context.registry, call, visibleFinding.task));
   const [finding] = await tx.select().from(outsideFindingTable).where(condition).for('update');
   if (finding?.version !== request.version)
     throw stale(

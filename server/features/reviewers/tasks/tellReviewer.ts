@@ -22,7 +22,7 @@ export const tellReviewer = (
 ): Promise<number | null> => notifyReviewer(services, tx, call, task, Number(task.reviewer), message);
 
 /** Sends a message to the person who assigned the task. */
-export const tellAssigner = (
+export const notifyAssigner = (
   services: Services,
   tx: Orm,
   call: Call<unknown>,

@@ -4,7 +4,7 @@ import { calendarDictionaries } from '@contract/features/projects/workingDays';
 import { dictDetail } from '@contract/features/system/entities/dict';
 import type { ColumnMapping } from '@contract/workbook/mapping/columnMapping';
 import { nameKey, sourceColumns } from '@contract/workbook/mapping/headerRows';
-import { filledDown, plainCell, type RawSheet } from '@contract/workbook/mapping/rawSheet';
+import { withMergedValues, plainCell, type RawSheet } from '@contract/workbook/mapping/rawSheet';
 import type { RawCell, SheetTable } from '@contract/workbook/sheetCells';
 import type { UserListHints } from '@server/crud/policy';
 import type { Orm } from '@server/db/orm';
@@ -92,7 +92,7 @@ function ownKind(table: SheetTable, sheet: RawSheet, mapping: ColumnMapping, kin
   if (!source || Object.values(mapping.columns).includes(source.at)) return { table, sentences: [] };
   let kindAbove = '';
   const kindOf = new Map(
-    filledDown(sheet, mapping.head.last + 1).rows.map(({ line, cells }) => {
+    withMergedValues(sheet, mapping.head.last + 1).rows.map(({ line, cells }) => {
       kindAbove = plainCell(cells[source.at]) || kindAbove;
       return [line, kindAbove] as const;
     }),

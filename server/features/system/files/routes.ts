@@ -8,7 +8,7 @@ import type { CrudContext } from '@server/crud/crudContext';
 import type { Registry } from '@server/crud/resource';
 import { ok } from '@server/crud/routes';
 import { userTable } from '@server/db/schema';
-import { momentName } from '@server/files/fileName';
+import { timestampedName } from '@server/files/fileName';
 import { classFrom, receiveUpload, type StoredFile, storedFileEntity } from '@server/files/receiveUpload';
 import { assertContent, fileResponse, readableFile, canShowInline, storedFile } from '@server/files/sendFile';
 import { forbidden, notFound } from '@server/http/errors';
@@ -64,7 +64,7 @@ async function sendByLink(context: CrudContext, call: Call<unknown>) {
     file,
     inline,
     call.request.headers.get('range'),
-    momentName(file.name, formatMoment(services.now(), services.env.zone)),
+    timestampedName(file.name, formatMoment(services.now(), services.env.zone)),
   );
   // A player requests a film in parts; this is viewing, not downloading.
   if (inline) return response;

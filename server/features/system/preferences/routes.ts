@@ -1,6 +1,6 @@
 import { and, count, eq, ne, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { preferenceLimits, quotaTexts } from '@contract/features/system/storageQuotas';
+import { preferenceLimits, quotaTexts } from '@contract/features/system/storageQuotaTexts';
 import { preferenceTable } from '@server/db/schema';
 import { badRequest } from '@server/http/errors';
 import { type Call, type Route, route } from '@server/http/route';

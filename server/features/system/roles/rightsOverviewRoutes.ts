@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm';
 import { user } from '@contract/features/system/entities/user';
 import type { GrantedMenu, HeldRole, RoleMatrix, UserRights } from '@contract/features/system/rightsWire';
 import { permissionOf } from '@contract/permissions';
-import { accountOf, barOf, dataScopeOf, levelOf } from '@server/auth/account';
+import { accountOf, accountBarReason, dataScopeOf, levelOf } from '@server/auth/account';
 import { getRow } from '@server/crud/operations';
 import type { Registry } from '@server/crud/resource';
 import { idParam } from '@server/crud/routes';
@@ -111,7 +111,7 @@ async function rightsOf(services: Services, registry: Registry, call: Call<unkno
       expiryDate: account.organization.expiryDate,
     },
     units: units.map(({ name }) => name),
-    bar: barOf(account, now(), env.zone)?.message ?? null,
+    bar: accountBarReason(account, now(), env.zone)?.message ?? null,
     level: levelOf(account),
     dataScope,
     dataScopeBy: account.roles

@@ -1,7 +1,7 @@
 import { and, eq, isNull, ne } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
 import { formOf } from '@contract/features/conformity/forms/allServiceForms';
-import { type FormTables, withRowNumbers, withRows } from '@contract/features/conformity/forms/formTable';
+import { type FormTables, withRowNumbers, withTableRows } from '@contract/features/conformity/forms/formTable';
 import type { ServiceForm } from '@contract/features/conformity/forms/serviceForm';
 import type { SheetStep } from '@contract/features/projects/projectProcedure';
 import { formMoves } from '@server/app/effectsBetweenSubjects';
@@ -26,7 +26,7 @@ function signingsOf({ signers }: ServiceForm): readonly (readonly [userName: str
 
 const tablesOf = ({ tables = {} }: DemoSheet): FormTables =>
   Object.entries(tables).reduce<FormTables>(
-    (filledTables, [key, rows]) => withRows(filledTables, { key }, withRowNumbers(rows)),
+    (filledTables, [key, rows]) => withTableRows(filledTables, { key }, withRowNumbers(rows)),
     {},
   );
 

@@ -1,7 +1,7 @@
 import { acceptAnswer } from '@/api/acceptAnswer';
 import type { Failure } from '@/api/callFailures';
 import { client } from '@/api/client';
-import { asShown } from '@/api/crudClient';
+import { withShownVersions } from '@/api/crudClient';
 import type { AnyRow } from '@contract/entity';
 import type { SiteTool } from '@contract/features/fieldwork/samples/siteData';
 import type { Answer } from '@contract/wire';
@@ -37,4 +37,4 @@ export const saveAdjustment = (row: Pick<AnyRow, 'id' | 'version'>, body: Sample
 export const addExtra = (like: number, body: SampleAdjustment, idempotencyKey: string): Promise<string> =>
   messageOf(client.post<Answer<AnyRow>>(`${path}/add`, { like, ...body }, { idempotencyKey, quiet: hasFieldErrors }));
 export const voidSamples = (rows: readonly AnyRow[], reason: string): Promise<string> =>
-  messageOf(client.put<Answer<AnyRow>>(`${path}/void`, { rows: asShown(rows), reason }));
+  messageOf(client.put<Answer<AnyRow>>(`${path}/void`, { rows: withShownVersions(rows), reason }));

@@ -1,6 +1,6 @@
 import { acceptAnswer } from '@/api/acceptAnswer';
 import { client } from '@/api/client';
-import { asShown } from '@/api/crudClient';
+import { withShownVersions } from '@/api/crudClient';
 import type { Row } from '@contract/entity';
 import { handOver } from '@contract/features/fieldwork/entities/handOver';
 import type { SheetItem, SheetLine, SheetSample } from '@contract/features/fieldwork/handOver/handOverSheet';
@@ -52,7 +52,7 @@ export const changeSheet = async (sheet: SheetRow, draft: SheetDraft): Promise<v
     (await client.put<Answer>(`${path}/samples`, { id: sheet.id, version: sheet.version, ...draft })).data,
   );
 export const removeSheet = async (sheet: SheetRow): Promise<void> =>
-  void acceptAnswer((await client.delete<Answer>(`${path}/delete`, { data: asShown([sheet]) })).data);
+  void acceptAnswer((await client.delete<Answer>(`${path}/delete`, { data: withShownVersions([sheet]) })).data);
 
 export interface CountAnswer {
   readonly sampleNo: string;

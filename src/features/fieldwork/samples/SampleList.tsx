@@ -1,7 +1,7 @@
 import { fixedDictionaries } from '@contract/dictionaries';
 import { clockText, timeOf, useElapsed } from '../site/siteClock';
 import { UnsentMark } from '../site/UnsentMark';
-import { isRunning, type ShownSample } from '../site/unsentOverlay';
+import { isSamplingRunning, type ShownSample } from '../site/unsentOverlay';
 import styles from '../site/site.module.css';
 
 const stateLabels = new Map<string, string>(fixedDictionaries.sampleState.map(({ value, label }) => [value, label]));
@@ -20,7 +20,7 @@ function SamplingTimer({ row }: { readonly row: ShownSample }) {
 
 function SampleState({ row }: { readonly row: ShownSample }) {
   if (row.pending) return <UnsentMark pending={row.pending} />;
-  if (isRunning(row))
+  if (isSamplingRunning(row))
     return (
       <span className={styles.state} data-state="running">
         进行中
@@ -80,7 +80,7 @@ export function SampleList({
                   {row.plannedMinutes !== null && ` × ${row.plannedMinutes} min`}
                 </span>
               )}
-              {isRunning(row) ? (
+              {isSamplingRunning(row) ? (
                 <SamplingTimer row={row} />
               ) : (
                 row.startTime && (

@@ -5,7 +5,7 @@ import { feedback } from '@/lib/feedback';
 import { failures } from '@contract/messages';
 import type { SectionProps } from '../site/SiteFrame';
 import { BigButton, Chips, SelectField } from '../site/touchInputs';
-import { inOrder, isRunning, type ShownSample } from '../site/unsentOverlay';
+import { inOrder, isSamplingRunning, type ShownSample } from '../site/unsentOverlay';
 import { SampleEditor } from './SampleEditor';
 import { SampleList } from './SampleList';
 import styles from '../site/site.module.css';
@@ -15,7 +15,7 @@ const views = {
     label: '待采',
     holds: ({ state, sampleKind }: ShownSample) => state === 'planned' && sampleKind === 'sample',
   },
-  running: { label: '进行中', holds: isRunning },
+  running: { label: '进行中', holds: isSamplingRunning },
   blank: { label: '空白', holds: ({ sampleKind, state }: ShownSample) => sampleKind === 'blank' && state !== 'voided' },
   done: {
     label: '已采',

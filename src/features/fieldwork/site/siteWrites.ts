@@ -1,6 +1,6 @@
 import { newId } from '@/lib/newId';
 import type { OutboxFile, OutboxItem } from '@/outbox/outboxRules';
-import { askAndDiscard, enqueueItem, resendItem, useOutbox } from '@/outbox/outboxState';
+import { confirmAndDiscard, enqueueItem, resendItem, useOutbox } from '@/outbox/outboxState';
 import {
   type RecordBody,
   type RecordValues,
@@ -58,7 +58,7 @@ export async function writeVoid(
   shouldResample: boolean,
 ): Promise<boolean> {
   for (const item of refusedOf(row)) {
-    await askAndDiscard(item);
+    await confirmAndDiscard(item);
     if (refusedOf(row).some(({ seq }) => seq === item.seq)) return false;
   }
   await enqueueItem({

@@ -2,7 +2,11 @@ import type { OutboxItem } from '@/outbox/outboxRules';
 import { nearestWeather } from '@contract/features/fieldwork/samples/nearestWeather';
 import type { RecordBody, VoidBody } from '@contract/features/fieldwork/samples/recordFields';
 import { samplerCountWarnings } from '@contract/features/fieldwork/samples/samplerCount';
-import { asksHowLong, type Readings, sampleReadings } from '@contract/features/fieldwork/samples/sampleReadings';
+import {
+  requiresDurationCheck,
+  type Readings,
+  sampleReadings,
+} from '@contract/features/fieldwork/samples/sampleReadings';
 import type {
   CompanionRow,
   DayRow,
@@ -18,7 +22,7 @@ import {
   shiftTimes,
   type SiteWarning,
   timeWarnings,
-  usedTwice,
+  simultaneousUseProblem,
 } from '@contract/features/fieldwork/samples/siteWarnings';
 import type { FieldError } from '@contract/schema';
 import { deletedIds } from './deletedIds';
@@ -71,7 +75,7 @@ export const rulesOf = (
 ): Pick<Readings, 'constantFlow' | 'rules'> & { readonly sampledOn: string | null } => ({
   sampledOn: days.find(({ id }) => id === row.samplingDay)?.sampledOn ?? null,
   constantFlow: tools.find(({ id }) => id === row.equipment)?.constantFlow ?? false,
-  rules: asksHowLong(storedRow, row) ? rules?.[row.id] : undefined,
+  rules: requiresDurationCheck(storedRow, row) ? rules?.[row.id] : undefined,
 });
 
 /** Returns an error if the instrument does not suit the factor, or serves another post or person at the same time. */
@@ -84,8 +88,10 @@ export function instrumentFault(
   const hasToolChanged = row.equipment !== storedRow.equipment || row.remark !== storedRow.remark;
   const misfit = tool && hasToolChanged ? siteInstrumentMisfit(tool, row) : null;
   if (misfit) return { field: 'equipment', message: misfit };
-  const isTouched = hasToolChanged || asksHowLong(storedRow, row) || row.person !== storedRow.person;
-  const message = isTouched ? usedTwice(row, [...site.samples, ...(site.elsewhere ?? [])], tool?.eqpNo ?? '') : null;
+  const isTouched = hasToolChanged || requiresDurationCheck(storedRow, row) || row.person !== storedRow.person;
+  const message = isTouched
+    ? simultaneousUseProblem(row, [...site.samples, ...(site.elsewhere ?? [])], tool?.eqpNo ?? '')
+    : null;
   return message ? { field: 'equipment', message } : null;
 }
 
@@ -222,7 +228,7 @@ export function progressOf(samples: readonly SampleRow[]): SamplingProgress {
 }
 
 /** Checks whether a sample has started and not ended, so that its pump is running. */
-export const isRunning = ({ state, startTime, endTime, sampleKind }: SampleRow): boolean =>
+export const isSamplingRunning = ({ state, startTime, endTime, sampleKind }: SampleRow): boolean =>
   state === 'planned' && sampleKind === 'sample' && Boolean(startTime) && !endTime;
 
 /** Sorts by point and number, blanks last within a point. */

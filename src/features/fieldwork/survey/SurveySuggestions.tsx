@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { client, serverHas } from '@/api/client';
+import { client, serverSupports } from '@/api/client';
 import { fixedDictionaries } from '@contract/dictionaries';
 import { siteSurvey } from '@contract/features/fieldwork/entities/siteSurvey';
 import { surveyTexts } from '@contract/features/fieldwork/plan/planTexts';
@@ -72,7 +72,7 @@ export function SurveySuggestions({ project, onTake }: { readonly project: numbe
     queryKey: ['siteSurvey', project, 'suggest'],
     queryFn: async ({ signal }) =>
       (await client.get<SurveySuggestion>(`${siteSurvey.path}/suggest/${project}`, { signal, quiet: true })).data,
-    enabled: serverHas('fieldwork'),
+    enabled: serverSupports('fieldwork'),
     retry: false,
   });
   if (!data) return null;

@@ -17,7 +17,7 @@ import {
   type MatchedLine,
   type PeakColumns,
   type PeakTable,
-  replacedBy,
+  overwrittenReading,
 } from '@contract/features/laboratory/attachments/peakTable';
 import { labAttachment } from '@contract/features/laboratory/entities/labAttachment';
 import { headingOf } from '@contract/features/laboratory/methods/sheets/methodSheet';
@@ -387,7 +387,7 @@ function PeakColumnsForm({ work, attachment, read, onWant, onClose, onTaken }: P
   );
   const readingsOfRow = new Map(work.rows.map((row) => [row.id, row.readings]));
   const heldBy = (line: MatchedLine) =>
-    line.row === null || reading === null ? null : replacedBy(line, readingsOfRow.get(line.row)?.[reading]);
+    line.row === null || reading === null ? null : overwrittenReading(line, readingsOfRow.get(line.row)?.[reading]);
   const replacedCount = lines.filter((line) => heldBy(line) !== null).length;
   const submitPeaks = async () => {
     if (!choice || !reading) return;

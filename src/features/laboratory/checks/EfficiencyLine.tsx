@@ -2,7 +2,7 @@ import type { EntryRow } from '@/grid/DataGrid';
 import { outcomeOfCalculation } from '@contract/arithmetic/numbers/calculationProblem';
 import { labCheckTexts } from '@contract/features/laboratory/checks/checkTexts';
 import { efficiencyOfLevels } from '@contract/features/laboratory/methods/sheets/methodChecks';
-import { typedIn } from './checkGrid';
+import { typedCheckValues } from './checkGrid';
 import styles from './checks.module.css';
 
 interface EfficiencyLineProps {
@@ -15,7 +15,7 @@ const requiredLevels = 3;
 
 /** Shows D of all levels (DOMAIN §4.4). The record gets it from the determination of the collectors' lot. */
 export function EfficiencyLine({ rows, keys, minLevels }: EfficiencyLineProps) {
-  const levels = rows.map((row) => typedIn(row, keys)).filter((values) => Object.keys(values).length > 0);
+  const levels = rows.map((row) => typedCheckValues(row, keys)).filter((values) => Object.keys(values).length > 0);
   const outcome = outcomeOfCalculation(() => efficiencyOfLevels(levels, minLevels));
   if (levels.length === 0) return <p className={styles.quiet}>{labCheckTexts.noLevels}</p>;
   if (!outcome.ok) return <p className={styles.bad}>{outcome.problem.message}</p>;

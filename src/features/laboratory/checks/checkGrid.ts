@@ -149,7 +149,7 @@ const textOf = (value: unknown): string | null =>
  * Returns the typed values by key of the check. Texts that are not numbers are kept, so that the judgement reports
  * them.
  */
-export function typedIn({ values, texts }: EntryRow, keys: readonly string[]): Readings {
+export function typedCheckValues({ values, texts }: EntryRow, keys: readonly string[]): Readings {
   return Object.fromEntries(
     keys.flatMap((key) => {
       const cellText = texts?.[key]?.text ?? textOf(values[key]);
@@ -181,7 +181,7 @@ export function judgeBy({
     const place = new Map(rows.map(({ values }, index) => [values['id'], index + 1]));
     return new Map(
       rows.map((row): [string, Values] => {
-        const typed = typedIn(row, keys);
+        const typed = typedCheckValues(row, keys);
         const chosenStandard =
           typeof row.values['standard'] === 'number' ? standards.get(row.values['standard']) : undefined;
         const standardValues =

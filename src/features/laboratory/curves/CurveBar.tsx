@@ -8,7 +8,7 @@ import { DictCell } from '@/fields';
 import { feedback } from '@/lib/feedback';
 import { useFocusNear } from '@/lib/useFocusNear';
 import { useCan } from '@/session/useCan';
-import { type CurvePlan, curvePartOf, lackingMeans } from '@contract/features/laboratory/curves/curvePlan';
+import { type CurvePlan, curvePartOf, missingCurveEquipment } from '@contract/features/laboratory/curves/curvePlan';
 import { curveTexts } from '@contract/features/laboratory/curves/curveTexts';
 import type { CurveView } from '@contract/features/laboratory/curves/curveView';
 import { labCurveMachine } from '@contract/features/laboratory/curves/labCurveMachine';
@@ -45,7 +45,7 @@ interface BlockedOptions {
 /** Returns the reasons why the curve can't be submitted or approved yet. */
 export function blockedMoves({ view, plan, curve, unsaved }: BlockedOptions) {
   const firstBlock = view.findings.find(({ blocks }) => blocks)?.message;
-  const missingMeans = lackingMeans(plan, curve);
+  const missingMeans = missingCurveEquipment(plan, curve);
   const submitBlocked = unsaved
     ? '请先保存各级数据'
     : !view.accepted

@@ -4,7 +4,7 @@ import { HeadForm } from '@/features/projects/HeadForm';
 import { useOverride } from '@/features/stock/useOverride';
 import type { FieldInput, FieldInputProps } from '@/fields/fieldInputTypes';
 import type { AnyRow } from '@contract/entity';
-import { type CurvePlan, lackingMeans } from '@contract/features/laboratory/curves/curvePlan';
+import { type CurvePlan, missingCurveEquipment } from '@contract/features/laboratory/curves/curvePlan';
 import { labCurve } from '@contract/features/laboratory/entities/labCurve';
 import type { TextField } from '@contract/field';
 import { itemInput } from '../sheets/itemInput';
@@ -78,7 +78,7 @@ export function CurveHead({ curve, plan, locked, onSaved }: CurveHeadProps) {
     withOverride((override) =>
       editCurve({ ...fixed, ...draft, id: curve.id, version: Number(draft['version']) }, override),
     ) as Promise<AnyRow | undefined>;
-  const missingMeans = locked ? [] : lackingMeans(plan, curve);
+  const missingMeans = locked ? [] : missingCurveEquipment(plan, curve);
   return (
     <>
       <Collapse

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { DictCell } from '@/fields';
 import { curveTexts } from '@contract/features/laboratory/curves/curveTexts';
-import { fitWord } from '@contract/features/laboratory/curves/curveView';
+import { fitCriterionText } from '@contract/features/laboratory/curves/curveView';
 import type { CurveOnWire } from './curveCalls';
 import styles from './curve.module.css';
 
@@ -20,7 +20,7 @@ interface CurveListProps {
 const outcomeText = (curve: CurveOnWire): string => {
   const { accepted, findings, low } = curve;
   if (!findings && !accepted && low === null) return curveTexts.pending;
-  return [accepted ? curveTexts.accepted : curveTexts.refused, fitWord(curve)].filter(Boolean).join(' ');
+  return [accepted ? curveTexts.accepted : curveTexts.refused, fitCriterionText(curve)].filter(Boolean).join(' ');
 };
 
 /** Lists the curves of a method and hazard, newest first. */

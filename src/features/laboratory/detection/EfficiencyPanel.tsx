@@ -3,11 +3,11 @@ import { useCan } from '@/session/useCan';
 import { determinationLabel } from '@contract/features/laboratory/detection/determinationForms';
 import type { DeterminationOutcome } from '@contract/features/laboratory/detection/determinationOutcome';
 import {
-  addedKey,
+  addedAmountKey,
   efficiencyDesign,
   efficiencyOfLot,
   efficiencyTexts,
-  foundKey,
+  foundAmountKey,
   shownEfficiency,
   valuesIn,
 } from '@contract/features/laboratory/detection/efficiencyDetermination';
@@ -79,21 +79,21 @@ function LevelsTable({ detection, label, count, closed, outcome }: LevelsTablePr
             <td>{names[level - 1] ?? level}</td>
             <td>
               <ReadingInput
-                value={values[addedKey(level)] ?? ''}
+                value={values[addedAmountKey(level)] ?? ''}
                 disabled={closed}
                 label={`水平${level}加标量`}
-                onChange={(text) => setValue(addedKey(level), text)}
+                onChange={(text) => setValue(addedAmountKey(level), text)}
               />
             </td>
             <td>
               <ReadingInput
-                value={values[foundKey(level)] ?? ''}
+                value={values[foundAmountKey(level)] ?? ''}
                 disabled={closed}
                 label={`水平${level}测得量`}
-                onChange={(text) => setValue(foundKey(level), text)}
+                onChange={(text) => setValue(foundAmountKey(level), text)}
               />
             </td>
-            <td>{valuesIn(values[foundKey(level)]).length || ''}</td>
+            <td>{valuesIn(values[foundAmountKey(level)]).length || ''}</td>
             <td>{computed[`level${level}`] ?? ''}</td>
             <td>{computed[`rsd${level}`] ?? ''}</td>
           </tr>
@@ -115,7 +115,7 @@ export function EfficiencyPanel({ work, reload, lot }: EfficiencyPanelProps) {
   const label = determinationLabel(work, 'efficiency');
   const { values } = draft;
   const started = Array.from({ length: mostLevels }, (_, index) => index + 1).filter(
-    (level) => values[addedKey(level)] || values[foundKey(level)],
+    (level) => values[addedAmountKey(level)] || values[foundAmountKey(level)],
   );
   const count = Math.min(mostLevels, Math.max(minLevels, (started.at(-1) ?? 0) + (isClosed ? 0 : 1)));
   const applied = row?.applied === true;

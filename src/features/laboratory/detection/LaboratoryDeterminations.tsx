@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { client, serverHas } from '@/api/client';
+import { client, serverSupports } from '@/api/client';
 import { useCan } from '@/session/useCan';
 import type { LaboratoryDetermination } from '@contract/features/laboratory/detection/laboratoryDeterminations';
 import { labDetection } from '@contract/features/laboratory/entities/labDetection';
@@ -20,7 +20,7 @@ export function LaboratoryDeterminations({ method }: { readonly method: number }
     queryKey: ['list', labDetection.path, 'of', method],
     queryFn: async ({ signal }) =>
       (await client.get<LaboratoryDetermination[]>(`${labDetection.path}/of/${method}`, { signal, quiet: true })).data,
-    enabled: mayOpen && serverHas('fieldwork'),
+    enabled: mayOpen && serverSupports('fieldwork'),
     retry: false,
   });
   if (!data) return null;

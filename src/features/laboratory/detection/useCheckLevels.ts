@@ -1,5 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { addedKey, efficiencyDesign, foundKey } from '@contract/features/laboratory/detection/efficiencyDetermination';
+import {
+  addedAmountKey,
+  efficiencyDesign,
+  foundAmountKey,
+} from '@contract/features/laboratory/detection/efficiencyDetermination';
 import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
 import { sheetOf } from '@contract/features/laboratory/sheets/labWork';
 import { fetchChecks } from '../checks/checkCalls';
@@ -25,9 +29,9 @@ export function useCheckLevels({ sheet }: Pick<LabWork, 'sheet'>): Record<string
   if (!rows.length) return null;
   return Object.fromEntries(
     rows.flatMap((row, index) => [
-      [addedKey(index + 1), textOf(row['added'])],
+      [addedAmountKey(index + 1), textOf(row['added'])],
       [
-        foundKey(index + 1),
+        foundAmountKey(index + 1),
         tubeKeys
           .map((key) => textOf(row[key]))
           .filter(Boolean)

@@ -4,7 +4,7 @@ import { crud } from '@/api/crudClient';
 import type { FieldInputProps } from '@/fields/fieldInputTypes';
 import { clearable } from '@/lib/clearable';
 import { curvePartOf, seriesAgeHint } from '@contract/features/laboratory/curves/curvePlan';
-import { fitWord } from '@contract/features/laboratory/curves/curveView';
+import { fitCriterionText } from '@contract/features/laboratory/curves/curveView';
 import { labCurve } from '@contract/features/laboratory/entities/labCurve';
 import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
 import type { RefField } from '@contract/field';
@@ -35,7 +35,7 @@ export function curveSelect(sheet: Pick<LabWork['sheet'], 'method' | 'hazard' | 
     const options = (data?.content ?? []).map((row) => ({
       value: row.id,
       disabled: isExpired(row.validUntil),
-      label: `${String(row.curveNo)}（${row.preparedOn}${fitWord(row) && `，${fitWord(row)}`}${isExpired(row.validUntil) ? `，已于${String(row.validUntil)}到期` : ''}）`,
+      label: `${String(row.curveNo)}（${row.preparedOn}${fitCriterionText(row) && `，${fitCriterionText(row)}`}${isExpired(row.validUntil) ? `，已于${String(row.validUntil)}到期` : ''}）`,
     }));
     const chosenCurve = data?.content.find((row) => row.id === value);
     const hint = chosenCurve && seriesAgeHint(chosenCurve.preparedOn, onDay);

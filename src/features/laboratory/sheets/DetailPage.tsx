@@ -9,7 +9,7 @@ import { labSheetRow } from '@contract/features/laboratory/entities/labSheetRow'
 import { layoutOfSheet, methodOf, variantOf } from '@contract/features/laboratory/sheets/labWork';
 import { gridRow } from '@contract/features/laboratory/sheets/rowEntity';
 import { labWorkTexts } from '@contract/features/laboratory/sheetTexts';
-import { addParallels, fetchWork, saveRows, takeOff } from '../laboratoryCalls';
+import { addParallels, fetchWork, saveRows, removeRecordRows } from '../laboratoryCalls';
 import type { MethodPageProps } from '../methodPages';
 import { AddTasksDialog } from './AddTasksDialog';
 import { BalanceButton } from './BalanceButton';
@@ -69,7 +69,7 @@ export function DetailPage({ work, reload }: MethodPageProps) {
     );
   }, [grid.rows, selection]);
 
-  const runAndReload = async (call: typeof takeOff) => {
+  const runAndReload = async (call: typeof removeRecordRows) => {
     if (!selected.length) return feedback.notify('info', labWorkTexts.chooseRows);
     if (await succeeded(call(sheet.id, selected).then((message) => feedback.notify('success', message))))
       await Promise.all([grid.reload(), reload()]);
@@ -85,7 +85,7 @@ export function DetailPage({ work, reload }: MethodPageProps) {
       <Button disabled={unsaved} {...hint} onClick={() => void runAndReload(addParallels)}>
         增加平行样
       </Button>
-      <Button disabled={unsaved} {...hint} onClick={() => void runAndReload(takeOff)}>
+      <Button disabled={unsaved} {...hint} onClick={() => void runAndReload(removeRecordRows)}>
         移出样品
       </Button>
       <ResetButton

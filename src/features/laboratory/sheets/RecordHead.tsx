@@ -7,7 +7,7 @@ import { useOverride } from '@/features/stock/useOverride';
 import type { FieldInput, FieldInputProps } from '@/fields/fieldInputTypes';
 import type { AnyRow, Entity } from '@contract/entity';
 import { curvePartOf, curvePlanOf } from '@contract/features/laboratory/curves/curvePlan';
-import { fitWord } from '@contract/features/laboratory/curves/curveView';
+import { fitCriterionText } from '@contract/features/laboratory/curves/curveView';
 import { shownLimit } from '@contract/features/laboratory/detection/detectionLimitForm';
 import { efficiencyLabel } from '@contract/features/laboratory/detection/determinationForms';
 import { limitOriginOf, limitOriginText } from '@contract/features/laboratory/detection/limitOrigin';
@@ -130,7 +130,7 @@ const headSummary = (work: MethodPageProps['work']): string => summaryOf(work, l
 const summaryOf = ({ sheet, instrument, curve }: MethodPageProps['work'], origin: string): string =>
   [
     instrument && `${instrument.eqpName} ${instrument.eqpNo}`,
-    curve && `曲线 ${String(curve.curveNo)} ${fitWord(curve)}`.trim(),
+    curve && `曲线 ${String(curve.curveNo)} ${fitCriterionText(curve)}`.trim(),
     sheet.lod && `检出限 ${shownLimit(sheet.lod)} ${sheet.lodUnit ?? ''}`,
     sheet.loq && `定量下限 ${shownLimit(sheet.loq)} ${sheet.lodUnit ?? ''}`,
     origin && `来源：${origin}`,

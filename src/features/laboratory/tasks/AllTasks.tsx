@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { serverHas } from '@/api/client';
+import { serverSupports } from '@/api/client';
 import type { DistributePayload } from '@/api/crudClient';
 import { fetchOptions } from '@/api/options';
 import { feedback } from '@/lib/feedback';
@@ -212,7 +212,7 @@ export function AllTasks({ choice }: { readonly choice: ReactNode }) {
           confirm: labTaskTexts.confirmToHolder,
           enabled: ([row]) => payloadOfRow(row) !== null,
         }),
-        ...(serverHas('fieldwork')
+        ...(serverSupports('fieldwork')
           ? ownServerActions({
               openDialog: openDialog,
               keepCommands: (commands) => void (editor.current = commands),

@@ -1,6 +1,6 @@
 import { acceptAnswer } from '@/api/acceptAnswer';
 import { client } from '@/api/client';
-import { asShown, crud, type DistributePayload } from '@/api/crudClient';
+import { withShownVersions, crud, type DistributePayload } from '@/api/crudClient';
 import type { Row } from '@contract/entity';
 import { labSheet } from '@contract/features/laboratory/entities/labSheet';
 import { labTask } from '@contract/features/laboratory/entities/labTask';
@@ -62,11 +62,11 @@ async function sendTaskAction(action: string, body: object): Promise<string> {
 export const distributeTasks = (payload: DistributePayload, idempotencyKey: string): Promise<string> =>
   crud(labTask).distribute(payload, { idempotencyKey });
 export const giveBackTasks = (tasks: readonly TaskSeen[], reason: string): Promise<string> =>
-  sendTaskAction('giveBack', { rows: asShown(tasks), reason });
+  sendTaskAction('giveBack', { rows: withShownVersions(tasks), reason });
 export const arrangeTasks = (
   tasks: readonly TaskSeen[],
   changes: { readonly method?: number; readonly dueOn?: string | null },
-): Promise<string> => sendTaskAction('arrange', { rows: asShown(tasks), ...changes });
+): Promise<string> => sendTaskAction('arrange', { rows: withShownVersions(tasks), ...changes });
 
 interface StartedSheet {
   readonly row: Row<typeof labSheet>;

@@ -1,6 +1,6 @@
 import { acceptAnswer } from '@/api/acceptAnswer';
 import { client } from '@/api/client';
-import { asShown } from '@/api/crudClient';
+import { withShownVersions } from '@/api/crudClient';
 import { feedback } from '@/lib/feedback';
 import type { Action } from '@/listEditor';
 import type { AnyRow } from '@contract/entity';
@@ -21,7 +21,7 @@ function hideAction(hidden: boolean): Action {
     // Only a list of hidden methods marks its rows (`hidden`).
     enabled: (rows) => rows.length > 0 && rows.every((row) => isCommon(row) && Boolean(row.hidden) !== hidden),
     async run({ rows, editor }) {
-      const { data } = await client.put<Answer>(`${labMethod.path}/hidden`, { rows: asShown(rows), hidden });
+      const { data } = await client.put<Answer>(`${labMethod.path}/hidden`, { rows: withShownVersions(rows), hidden });
       acceptAnswer(data);
       feedback.notify('success', data.message);
       editor.clearSelection();

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { client, serverHas } from '@/api/client';
+import { client, serverSupports } from '@/api/client';
 import type { ProjectScope } from '@contract/features/library/accreditationScope';
 
 /**
@@ -9,7 +9,7 @@ export function useProjectScope(project: number): {
   readonly scope: ProjectScope | undefined;
   readonly isKnown: boolean;
 } {
-  const enabled = serverHas('fieldwork');
+  const enabled = serverSupports('fieldwork');
   const { data, isError } = useQuery({
     queryKey: ['samplePlan', project, 'scope'],
     queryFn: async ({ signal }) =>

@@ -3,7 +3,7 @@ import { type ReactNode, useCallback, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { succeeded } from '@/api/succeeded';
 import { isChunkFailure } from '@/lib/browser/chunkFailure';
-import { tellMissing } from '@/lib/deferredPart';
+import { notifyPartMissing } from '@/lib/deferredPart';
 import { usePrinted } from '@/lib/print/usePrinted';
 import type { LaidOut } from '@contract/print/placedPage';
 import { downloadPapers, fetchPaper, notePrinted, paperKey } from './paperCalls';
@@ -28,7 +28,7 @@ async function loadDrawing() {
     return { PaperPages, bindDocuments, layOut };
   } catch (error) {
     if (!isChunkFailure(error)) throw error;
-    tellMissing();
+    notifyPartMissing();
     return undefined;
   }
 }

@@ -8,7 +8,7 @@ import { FailureAlert } from '@/lib/notice/FailureAlert';
 import { PageDrawer } from '@/session/overlays';
 import { labSheet } from '@contract/features/laboratory/entities/labSheet';
 import type { JudgedPost } from '@contract/features/reports/judgement/judgeResults';
-import { missingIn, type ResultTrace, type TraceFact, traceTexts } from '@contract/features/reports/resultTrace';
+import { missingFactCount, type ResultTrace, type TraceFact, traceTexts } from '@contract/features/reports/resultTrace';
 import styles from './trace.module.css';
 
 async function fetchTrace(sheet: number, sample: number, signal?: AbortSignal): Promise<ResultTrace> {
@@ -51,7 +51,7 @@ function TraceFactRow({ fact: { label, value, missing, file, path } }: { readonl
 }
 
 function TraceAnswers({ trace }: { readonly trace: ResultTrace }) {
-  const missingCount = missingIn(trace);
+  const missingCount = missingFactCount(trace);
   return (
     <>
       <p className={styles.head}>

@@ -1,7 +1,7 @@
 import { Alert, Button, Slider } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
 import { PageModal } from '@/session/overlays';
-import { isBare, withoutBackground, type Pixels } from './pictureBackground';
+import { printsWithoutBox, withoutBackground, type Pixels } from './pictureBackground';
 import styles from './center.module.css';
 
 /** Longest side in px. Larger photographs are reduced first. A printed signature is 40 mm wide. */
@@ -78,7 +78,7 @@ function useBackgroundRemoval(file: File | null) {
     };
   }, [pixels, ink]);
   // Without removal, any other picture would be printed as a grey box.
-  const hasNoBackground = useMemo(() => pixels !== null && isBare(pixels), [pixels]);
+  const hasNoBackground = useMemo(() => pixels !== null && printsWithoutBox(pixels), [pixels]);
   return { cut: cutOutImage, failed: hasFailed, bare: hasNoBackground, ink, setInk };
 }
 

@@ -32,7 +32,7 @@ const whiteEdge = 0.98;
  * Checks whether a picture prints without a box around it: its edge is transparent or white. The edge of a
  * photographed sheet is grey.
  */
-export function isBare({ data, width, height }: Pixels): boolean {
+export function printsWithoutBox({ data, width, height }: Pixels): boolean {
   let brightCount = 0;
   let edgePixelCount = 0;
   for (let y = 0; y < height; y += 1)

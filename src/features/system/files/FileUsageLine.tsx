@@ -8,7 +8,7 @@ import { PageModal } from '@/session/overlays';
 import { useSession } from '@/session/sessionStore';
 import { type CrashingFile, crashingFileTexts } from '@contract/features/system/crashingFiles';
 import { storedFile } from '@contract/features/system/entities/storedFile';
-import { type FileUsage, quotaTexts } from '@contract/features/system/storageQuotas';
+import { type FileUsage, quotaTexts } from '@contract/features/system/storageQuotaTexts';
 
 const deadlyKey = ['deadlyFiles'];
 

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Skeleton } from 'antd';
 import { useState } from 'react';
 import { client } from '@/api/client';
-import { asShown } from '@/api/crudClient';
+import { withShownVersions } from '@/api/crudClient';
 import { feedback } from '@/lib/feedback';
 import { PageModal } from '@/session/overlays';
 import { menu } from '@contract/features/system/entities/menu';
@@ -22,7 +22,7 @@ export function MenuBin({ open, onClose }: { open: boolean; onClose: () => void 
   const restore = async (deletedMenu: DeletedMenu) => {
     setBusy(deletedMenu.id);
     try {
-      await client.put(`${menu.path}/restore`, asShown([deletedMenu]));
+      await client.put(`${menu.path}/restore`, withShownVersions([deletedMenu]));
       feedback.notify('success', menuTexts.restored);
       await queryClient.invalidateQueries({ queryKey: ['list', menu.path] });
     } catch {

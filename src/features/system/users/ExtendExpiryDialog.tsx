@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { acceptAnswer } from '@/api/acceptAnswer';
 import { failureOf } from '@/api/callFailures';
 import { client } from '@/api/client';
-import { asShown } from '@/api/crudClient';
+import { withShownVersions } from '@/api/crudClient';
 import { DateInput } from '@/fields/dateInputs';
 import { feedback } from '@/lib/feedback';
 import { PageModal } from '@/session/overlays';
@@ -58,7 +58,7 @@ export function ExtendExpiryDialog() {
     setError(null);
     try {
       const { data } = await client.put<Answer>(`${user.path}/expiry`, {
-        rows: asShown(chosenPeople),
+        rows: withShownVersions(chosenPeople),
         expiryDate: day,
       });
       acceptAnswer(data);

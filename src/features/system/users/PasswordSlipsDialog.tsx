@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { acceptAnswer } from '@/api/acceptAnswer';
 import { failureOf } from '@/api/callFailures';
 import { client } from '@/api/client';
-import { asShown } from '@/api/crudClient';
+import { withShownVersions } from '@/api/crudClient';
 import { PageModal } from '@/session/overlays';
 import type { MailState } from '@contract/features/notices/mailNotices';
 import { oneTimePasswordTexts, type PasswordSlips } from '@contract/features/notices/oneTimePasswords';
@@ -89,7 +89,7 @@ export function PasswordSlipsDialog() {
     setError(null);
     try {
       const { data } = await client.put<Answer<PasswordSlips>>(`${user.path}/slips`, {
-        rows: asShown(people),
+        rows: withShownVersions(people),
         mail: sendsMail,
       });
       setIssuedSlips(acceptAnswer<PasswordSlips>(data) ?? null);

@@ -2,7 +2,7 @@ import type { RefObject } from 'react';
 import { type Write, withWrites } from '../model/cellWrites';
 import type { EntryRow } from '../model/entryTypes';
 import type { Selection } from '../model/gridSelection';
-import { changeRows, type GridState, rowsIn, selectCells, withRows } from '../model/gridState';
+import { changeRows, type GridState, rowsIn, selectCells, withRowCount } from '../model/gridState';
 import type { DataGridModel } from '../useDataGrid';
 
 /**
@@ -18,7 +18,7 @@ export function gridAccess(model: RefObject<DataGridModel>) {
     ...model.current.blank,
     ...model.current.newRow?.(rowAbove?.values),
   });
-  const lengthened = (state: GridState, count: number) => withRows(state, count, blankAfter(rowsIn(state).at(-1)));
+  const lengthened = (state: GridState, count: number) => withRowCount(state, count, blankAfter(rowsIn(state).at(-1)));
   const write = (writes: readonly Write[], next?: Selection) => {
     if (writes.length === 0) return next && select(next);
     const lastIndex = Math.max(...writes.map(({ row }) => row));

@@ -97,7 +97,7 @@ export function stepHistory(
  * Returns the rows extended to `count`. The first added row gets `nextKey`, the key of the empty row below the last.
  * @param blank values of an added row
  */
-export function withRows(state: GridState, count: number, blank: Values): readonly EntryRow[] {
+export function withRowCount(state: GridState, count: number, blank: Values): readonly EntryRow[] {
   const rows = rowsIn(state);
   if (count <= rows.length) return rows;
   return [

@@ -31,7 +31,7 @@ export function addTitle(titles: Titles, entityName: string, title: string, id: 
 }
 
 /** Adds the titles that the rows already contain, which need no request. */
-export function learnFrom(titles: Titles, entity: Entity, rows: readonly EntryRow[]): void {
+export function rememberTitles(titles: Titles, entity: Entity, rows: readonly EntryRow[]): void {
   for (const [name, field] of Object.entries(entity.fields)) {
     if (field.kind !== 'ref') continue;
     for (const { values } of rows) {

@@ -1,6 +1,6 @@
 import { Segmented } from 'antd';
 import { useSearchParams } from 'react-router-dom';
-import { serverHas } from '@/api/client';
+import { serverSupports } from '@/api/client';
 import { AllTasks } from '@/features/laboratory/tasks/AllTasks';
 import { GroupedTasks } from '@/features/laboratory/tasks/GroupedTasks';
 import styles from '@/features/laboratory/tasks/sampleDistribute.module.css';
@@ -17,7 +17,7 @@ type DistributionView = (typeof views)[number]['value'];
 export default function SampleDistributePage() {
   const [search, setSearch] = useSearchParams();
   // Only this product's server has groups and boards. With another back end there is only the list.
-  const boards = serverHas('fieldwork');
+  const boards = serverSupports('fieldwork');
   const requestedView = views.find(({ value }) => value === search.get('view'))?.value ?? 'project';
   const view: DistributionView = boards ? requestedView : 'all';
   // The filters of one view have no meaning in another.

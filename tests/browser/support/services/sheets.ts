@@ -6,7 +6,12 @@ import type { AnyRow } from '@contract/entity';
 import { serviceForm as stored } from '@contract/features/conformity/entities/serviceForm';
 import { formOf } from '@contract/features/conformity/forms/allServiceForms';
 import { formMachine } from '@contract/features/conformity/forms/formMachine';
-import { columnsOf, type FormTables, withRowNumbers, withRows } from '@contract/features/conformity/forms/formTable';
+import {
+  columnsOf,
+  type FormTables,
+  withRowNumbers,
+  withTableRows,
+} from '@contract/features/conformity/forms/formTable';
 import type { FormItem, FormValues, ServiceForm } from '@contract/features/conformity/forms/serviceForm';
 import { messages } from '@contract/messages';
 import { pdfPages, unspaced } from '../../../support/pdfText';
@@ -75,7 +80,7 @@ function filledSheet(
         ]),
       ),
     ];
-    return withRows(made, table, withRowNumbers(rowsGiven));
+    return withTableRows(made, table, withRowNumbers(rowsGiven));
   }, {});
   return { values: all, tables: rows };
 }

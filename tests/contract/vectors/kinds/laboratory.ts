@@ -10,7 +10,7 @@ import type { FitKind } from '@contract/arithmetic/curves/curveRegression';
 import { intervalOf, type IntervalVerdict, verdictOf } from '@contract/arithmetic/limits/intervalVerdict';
 import { quantifiedResult, type Result, unquantifiedResult } from '@contract/arithmetic/numbers/censoredResults';
 import { Decimal, type Numeric, numberOf } from '@contract/arithmetic/numbers/decimalNumbers';
-import { decimalsBeside, textBesideLimit } from '@contract/arithmetic/numbers/roundingRules';
+import { decimalsBesideLimit, textBesideLimit } from '@contract/arithmetic/numbers/roundingRules';
 import { calculateRecord } from '@contract/features/laboratory/methods/calculation/calculateRecord';
 import type { LabRecord, LabRow, RowResult } from '@contract/features/laboratory/methods/calculation/labRecord';
 import type { MethodKey } from '@contract/features/laboratory/methods/methodCatalogue';
@@ -54,7 +54,7 @@ function recordOf(
   readings: LabRow['readings'],
   blanks: readonly LabRow[] = [],
 ): RowResult {
-  const resultDecimals = given(air.limit) ? { 'mg/m³': decimalsBeside(String(air.limit)) } : null;
+  const resultDecimals = given(air.limit) ? { 'mg/m³': decimalsBesideLimit(String(air.limit)) } : null;
   const row: LabRow = { id: 'sample', normSet: '331', resultDecimals, standardVolume: textOf(air.V0), readings };
   const record: LabRecord = {
     variant: 'ordinary',
@@ -219,7 +219,7 @@ const [beforeNames, afterNames] = [
 function dust({ pre, post, Q, t, limit, filter_mm, mode, blanks = [], temp = '20', P = '101.3' }: Dust): Computed {
   const sampled = {
     normSet: '331+2026',
-    resultDecimals: given(limit) ? { 'mg/m³': decimalsBeside(String(limit)) } : null,
+    resultDecimals: given(limit) ? { 'mg/m³': decimalsBesideLimit(String(limit)) } : null,
   } as const;
   const V = sampledVolume(String(Q), String(t));
   const readings = {
@@ -261,7 +261,7 @@ function dust({ pre, post, Q, t, limit, filter_mm, mode, blanks = [], temp = '20
 
 /** Digits beside a limit, without a mark of the side. */
 const digits = ({ x, limit }: { x: string; limit: string }): Computed => ({
-  reported: quantifiedResult(numberOf(x, '结果'), decimalsBeside(limit), null).text,
+  reported: quantifiedResult(numberOf(x, '结果'), decimalsBesideLimit(limit), null).text,
 });
 
 function bound({ minimum: least, limit }: { minimum: string; limit: string }): Computed {

@@ -7,7 +7,7 @@ import {
   CalculationProblem,
   type Outcome,
 } from '@contract/arithmetic/numbers/calculationProblem';
-import { minimumBeside } from '@contract/arithmetic/numbers/censoredResults';
+import { minimumTextBesideResult } from '@contract/arithmetic/numbers/censoredResults';
 import { Decimal, meanOf, numberOf, withoutCalculationNoise } from '@contract/arithmetic/numbers/decimalNumbers';
 import { roundSignificant } from '@contract/arithmetic/numbers/roundingRules';
 import type { MethodKey } from '../methodCatalogue';
@@ -316,7 +316,7 @@ function measureRow(row: LabRow, reading: Reading, sheet: RecordCalculation): Ro
   computedTexts['reported'] = result.text;
   if (minimum) {
     const text = minimum.result.text.slice(1);
-    computedTexts['minimum'] = result.censored ? text : minimumBeside(text, minimum.bound, result.text);
+    computedTexts['minimum'] = result.censored ? text : minimumTextBesideResult(text, minimum.bound, result.text);
     raws['minimum'] = withoutCalculationNoise(minimum.bound).toString();
   }
   return {

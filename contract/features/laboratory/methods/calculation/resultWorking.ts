@@ -38,7 +38,7 @@ export function substituteSymbols(
 /**
  * Adapts the formula for an incoming sample without air volume: mass in the sample, or content per mL of its solution.
  */
-export function withoutAir(formula: string, unit: string): string {
+export function formulaWithoutAir(formula: string, unit: string): string {
   const mass = formula
     .replace(/\(V0×([^)]+)\)/, (_all, factorText: string) =>
       factorText.includes('×') ? `(${factorText})` : factorText,

@@ -4,7 +4,7 @@ import { roundSignificant } from '@contract/arithmetic/numbers/roundingRules';
 import type { LabRow, Working, WorkingInput } from './labRecord';
 import { type CalculationFamily, followsGbz331, isFilledIn, type MeasuredAmount } from './methodFamily';
 import type { UnformattedResult } from './resultByEdition';
-import { type ResultBasis, withFactors, withoutAir, workingOf } from './resultWorking';
+import { type ResultBasis, withFactors, formulaWithoutAir, workingOf } from './resultWorking';
 
 interface RowWorkingContext {
   /** Formula of the record's layout. */
@@ -62,7 +62,7 @@ export function workingOfRow(
     measurement.factors ?? [],
     measurement.divisors ?? [],
   );
-  const formula = family.dependsOnAirVolume && !volume ? withoutAir(ownFormula, unit) : ownFormula;
+  const formula = family.dependsOnAirVolume && !volume ? formulaWithoutAir(ownFormula, unit) : ownFormula;
   if (formula === '') return null;
   const { result, minimum, raw, round } = unrounded;
   const isStrict = followsGbz331(row);

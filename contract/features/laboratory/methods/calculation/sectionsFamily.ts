@@ -89,7 +89,6 @@ function readSections(
         ...higher,
       })
     : { content: zero, notes: [] };
-  // A back section near zero is normal and gives no remark.
   return {
     contents: { content: frontContent.content, backContent: notBelowZero(backContent.content) },
     notes: frontContent.notes,

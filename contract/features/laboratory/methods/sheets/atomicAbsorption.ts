@@ -1,7 +1,7 @@
 import { spikeRanges } from '@contract/arithmetic/curves/qualityControl';
 import { decimal } from '@contract/field';
 import { solutionFamily } from '../calculation/solutionFamily';
-import { lineCurve } from './curveColumns';
+import { straightLineCurve } from './curveColumns';
 import { defineSheet } from './methodSheet';
 
 export const atomicAbsorptionSheet = defineSheet({
@@ -49,7 +49,7 @@ export const atomicAbsorptionSheet = defineSheet({
       }),
     },
   ],
-  curve: lineCurve('浓度', 'μg/mL', '吸光度'),
+  curve: straightLineCurve('浓度', 'μg/mL', '吸光度'),
   checks: ['blank', 'parallel', 'spike', 'control', 'midpoint'],
   spikeRange: spikeRanges.spectrometry,
   detection: 'blanks',

@@ -1,7 +1,7 @@
 import { spikeRanges } from '@contract/arithmetic/curves/qualityControl';
 import { decimal } from '@contract/field';
 import { solutionFamily } from '../calculation/solutionFamily';
-import { lineCurve } from './curveColumns';
+import { straightLineCurve } from './curveColumns';
 import { defineSheet } from './methodSheet';
 
 export const atomicFluorescenceSheet = defineSheet({
@@ -42,7 +42,7 @@ export const atomicFluorescenceSheet = defineSheet({
       }),
     },
   ],
-  curve: lineCurve('浓度', 'ng/mL', '荧光强度'),
+  curve: straightLineCurve('浓度', 'ng/mL', '荧光强度'),
   checks: ['blank', 'parallel', 'spike', 'control', 'midpoint'],
   spikeRange: spikeRanges.chromatography,
   detection: 'blanks',

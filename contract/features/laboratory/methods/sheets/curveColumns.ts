@@ -24,7 +24,7 @@ const lines = ['linear', 'origin', 'weightedX', 'weightedX2'] as const satisfies
  * @param unit unit of the content
  * @param y heading of the response
  */
-export const lineCurve = (x: string, unit: string, y: string, noteText?: string): CurveSheet => ({
+export const straightLineCurve = (x: string, unit: string, y: string, noteText?: string): CurveSheet => ({
   x,
   unit,
   y,

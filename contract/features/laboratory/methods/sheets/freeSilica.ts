@@ -1,6 +1,6 @@
 import { decimal, dict, text } from '@contract/field';
 import { silicaFamily } from '../calculation/silicaFamily';
-import { lineCurve } from './curveColumns';
+import { straightLineCurve } from './curveColumns';
 import { defineSheet } from './methodSheet';
 
 const massField = (label: string) => decimal(label, { unit: 'mg', min: '0' });
@@ -56,6 +56,6 @@ export const freeSilicaSheet = defineSheet({
       family: silicaFamily,
     },
   ],
-  curve: lineCurve('石英含量', 'mg', '吸光度', '仅红外、衍射法需要曲线'),
+  curve: straightLineCurve('石英含量', 'mg', '吸光度', '仅红外、衍射法需要曲线'),
   checks: ['parallel', 'quartz'],
 });

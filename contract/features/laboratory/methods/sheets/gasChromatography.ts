@@ -1,7 +1,7 @@
 import { spikeRanges } from '@contract/arithmetic/curves/qualityControl';
 import { decimal } from '@contract/field';
 import { directFamily, sectionsFamily } from '../calculation/sectionsFamily';
-import { lineCurve } from './curveColumns';
+import { straightLineCurve } from './curveColumns';
 import { type CommonColumn, defineSheet, type Layout } from './methodSheet';
 
 const areaField = (label: string) => decimal(label, { min: '0' });
@@ -98,7 +98,7 @@ export const gasChromatographySheet = defineSheet({
   },
   conditions: ['色谱柱', '柱温/程序', '进样口温度', '检测器及温度', '载气流速', '分流比', '进样量'],
   layouts: [solvent, thermal1, thermal2, solution, directLayout],
-  curve: lineCurve(
+  curve: straightLineCurve(
     '浓度/含量',
     'μg/mL',
     '峰面积',

@@ -1,7 +1,7 @@
 import { spikeRanges } from '@contract/arithmetic/curves/qualityControl';
 import { decimal, text } from '@contract/field';
 import { solutionFamily } from '../calculation/solutionFamily';
-import { lineCurve } from './curveColumns';
+import { straightLineCurve } from './curveColumns';
 import { defineSheet } from './methodSheet';
 
 export const inductivelyCoupledPlasmaSheet = defineSheet({
@@ -51,7 +51,7 @@ export const inductivelyCoupledPlasmaSheet = defineSheet({
     },
   ],
   curve: {
-    ...lineCurve('浓度', 'μg/mL', '强度', '一次曲线或二次曲线；多元素'),
+    ...straightLineCurve('浓度', 'μg/mL', '强度', '一次曲线或二次曲线；多元素'),
     fits: ['linear', 'quadratic', 'origin', 'weightedX', 'weightedX2'],
   },
   checks: ['blank', 'parallel', 'spike', 'control', 'midpoint'],

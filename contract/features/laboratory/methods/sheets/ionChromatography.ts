@@ -1,7 +1,7 @@
 import { spikeRanges } from '@contract/arithmetic/curves/qualityControl';
 import { decimal } from '@contract/field';
 import { solutionFamily } from '../calculation/solutionFamily';
-import { lineCurve } from './curveColumns';
+import { straightLineCurve } from './curveColumns';
 import { defineSheet } from './methodSheet';
 
 export const ionChromatographySheet = defineSheet({
@@ -41,7 +41,7 @@ export const ionChromatographySheet = defineSheet({
       }),
     },
   ],
-  curve: lineCurve('离子浓度', 'μg/mL', '峰面积'),
+  curve: straightLineCurve('离子浓度', 'μg/mL', '峰面积'),
   checks: ['blank', 'parallel', 'spike', 'control', 'midpoint'],
   spikeRange: spikeRanges.spectrometry,
   detection: 'blanks',

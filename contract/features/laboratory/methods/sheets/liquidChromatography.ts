@@ -1,7 +1,7 @@
 import { spikeRanges } from '@contract/arithmetic/curves/qualityControl';
 import { decimal } from '@contract/field';
 import { solutionFamily } from '../calculation/solutionFamily';
-import { lineCurve } from './curveColumns';
+import { straightLineCurve } from './curveColumns';
 import { defineSheet } from './methodSheet';
 
 export const liquidChromatographySheet = defineSheet({
@@ -33,7 +33,7 @@ export const liquidChromatographySheet = defineSheet({
       }),
     },
   ],
-  curve: lineCurve('浓度', 'μg/mL', '峰面积'),
+  curve: straightLineCurve('浓度', 'μg/mL', '峰面积'),
   checks: ['blank', 'parallel', 'spike', 'control', 'midpoint'],
   spikeRange: spikeRanges.chromatography,
   detection: 'blanks',

@@ -1,7 +1,7 @@
 import { spikeRanges } from '@contract/arithmetic/curves/qualityControl';
 import { decimal } from '@contract/field';
 import { aliquotFamily, pcl3Family } from '../calculation/aliquotFamily';
-import { lineCurve } from './curveColumns';
+import { straightLineCurve } from './curveColumns';
 import { defineSheet } from './methodSheet';
 
 export const spectrophotometrySheet = defineSheet({
@@ -48,7 +48,7 @@ export const spectrophotometrySheet = defineSheet({
       family: pcl3Family,
     },
   ],
-  curve: lineCurve('含量', 'μg/管', '吸光度', '三氯化磷曲线以PCl₃或P计'),
+  curve: straightLineCurve('含量', 'μg/管', '吸光度', '三氯化磷曲线以PCl₃或P计'),
   checks: ['blank', 'parallel', 'spike', 'control', 'midpoint'],
   spikeRange: spikeRanges.spectrometry,
   detection: 'blanks',

@@ -3,10 +3,10 @@ import type { AnyRow } from '@contract/entity';
 import { labSheet } from '@contract/features/laboratory/entities/labSheet';
 import {
   firstHead,
-  headToTakeOver,
+  sharedHeadChanges,
   missingHead,
   sheetGroupTexts,
-  whyNotTogether,
+  groupingProblem,
 } from '@contract/features/laboratory/sheets/sheetGroup';
 import { actorOf, recordAudit } from '@server/audit/auditTrail';
 import { assertSeenVersion, idOf, type RowReference } from '@server/crud/assertSeenVersion';
@@ -129,7 +129,7 @@ export async function formGroup(
     tx,
     sheets.map(({ id }) => id),
   );
-  const reason = whyNotTogether(sheets as unknown as Parameters<typeof whyNotTogether>[0], collectors);
+  const reason = groupingProblem(sheets as unknown as Parameters<typeof groupingProblem>[0], collectors);
   if (reason !== null) throw badRequest(reason);
   const [first] = sheets as [StoredSheet, ...StoredSheet[]];
   await setGroup(context, tx, call, sheets, numberOf(first));
@@ -222,7 +222,7 @@ export async function shareHead(
   if (groupNo === null) return;
   const members = await membersOf(tx, { id: after.id, groupNo, organizationId: after.organizationId });
   const otherIds = members.flatMap(({ id }) => (id === after.id ? [] : [id]));
-  await writeHeads(context, tx, call, otherIds, (other) => headToTakeOver(before, after, other));
+  await writeHeads(context, tx, call, otherIds, (other) => sharedHeadChanges(before, after, other));
   // Whoever saved the head of one record has checked the head of all.
   if (otherIds.length && before.carriedFrom !== null && after.carriedFrom === null)
     await tx.update(labSheetTable).set({ carriedFrom: null }).where(inArray(labSheetTable.id, otherIds));

@@ -4,7 +4,7 @@ import type { Orm } from '@server/db/orm';
 import { conflict } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import { openSheet } from '../openSheet';
-import { causedBy, recalculateSheet } from '../recalculate';
+import { recalculationCause, recalculateSheet } from '../recalculate';
 import { addTasksToSheet } from './addTasksToSheet';
 import { tasksFor } from './tasksFor';
 
@@ -31,6 +31,6 @@ export async function addTasks(
     if (tasks.some((task) => task[name] !== sheet[name])) throw conflict(message);
   }
   await addTasksToSheet(context, tx, call, sheet, tasks);
-  await recalculateSheet(tx, sheetId, causedBy(call, recalculationTexts.rowsAdded));
+  await recalculateSheet(tx, sheetId, recalculationCause(call, recalculationTexts.rowsAdded));
   return tasks.length;
 }

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Orm } from '@server/db/orm';
 import { labSheetReagentsTable, labSheetTable } from '@server/db/schema';
 import { usableOf } from '@server/features/stock/itemFitness';
-import { fittingOf, type purposeFor } from '@server/features/stock/purposeFitness';
+import { fittingEquipment, type purposeOfTest } from '@server/features/stock/purposeFitness';
 
 interface NewRecord {
   readonly organizationId: number | null;
@@ -31,7 +31,7 @@ interface CarriedHead {
 export async function carriedHead(
   tx: Orm,
   record: NewRecord,
-  purpose: Awaited<ReturnType<typeof purposeFor>>,
+  purpose: Awaited<ReturnType<typeof purposeOfTest>>,
   day: string,
 ): Promise<CarriedHead | null> {
   const sheet = labSheetTable;
@@ -61,7 +61,7 @@ export async function carriedHead(
   ).map(({ id }) => id);
   const usableThings = await usableOf(tx, { instrument: last.instrument, standard: last.standard, reagents }, day);
   const conditions = Object.keys(last.conditions ?? {}).length ? last.conditions : null;
-  const carriedThings = { ...usableThings, ...(await fittingOf(tx, purpose, usableThings)) };
+  const carriedThings = { ...usableThings, ...(await fittingEquipment(tx, purpose, usableThings)) };
   if (
     carriedThings.instrument === null &&
     carriedThings.standard === null &&

@@ -21,7 +21,7 @@ interface StartedTask {
 }
 
 /** Starts the records of tasks: one for each project, hazard, method and origin. */
-export async function startPiles(
+export async function startRecordsByGroup(
   context: CrudContext,
   tx: Orm,
   call: Call<unknown>,
@@ -57,7 +57,7 @@ export async function startGroup(
     .orderBy(asc(labTaskTable.hazard), asc(labTaskTable.id));
   if (tasks.length < wantedIds.length) throw notFound(labTaskTexts.gone);
   if (new Set(tasks.map(({ project }) => project)).size > 1) throw conflict(labSheetTexts.mixedProjects);
-  const sheets = await startPiles(context, tx, call, tasks);
+  const sheets = await startRecordsByGroup(context, tx, call, tasks);
   const [sheet] = sheets;
   if (!sheet) throw badRequest(sheetGroupTexts.needsTwo);
   return {

@@ -13,7 +13,7 @@ import type { Orm } from '@server/db/orm';
 import { handOverTable, hazardTable, labMethodTable, labTaskTable, sampleTable } from '@server/db/schema';
 import { methodItemOf } from '@server/features/library/methods/methodItems';
 import { assertEditableStage } from '@server/features/projects/projectPart';
-import { purposeFor } from '@server/features/stock/purposeFitness';
+import { purposeOfTest } from '@server/features/stock/purposeFitness';
 import { conflict, notFound } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import { recalculateSheet } from '../recalculate';
@@ -21,7 +21,7 @@ import { addTasksToSheet } from './addTasksToSheet';
 import { carriedHead } from './carriedHead';
 import { roomAirOf } from './roomAir';
 import { assertAuthorised, curveFor, layoutFor } from './startChoices';
-import { startableWhile, tasksFor } from './tasksFor';
+import { stagesAllowingStart, tasksFor } from './tasksFor';
 
 interface StartBody {
   readonly tasks: readonly number[];
@@ -39,7 +39,7 @@ async function projectOfTasks(tx: Orm, registry: Registry, call: Call<unknown>, 
     .where(and(withIds(resource, [...new Set(ids)]), undeletedRows(resource), scopeOf(resource, call.viewer)));
   if (!first) throw notFound(labTaskTexts.gone);
   if (others.length) throw conflict(labSheetTexts.mixedProjects);
-  return assertEditableStage(tx, registry, call, first.project, await startableWhile(tx, ids));
+  return assertEditableStage(tx, registry, call, first.project, await stagesAllowingStart(tx, ids));
 }
 
 function oneOf(rows: readonly AnyRow[], name: string, message: string): unknown {
@@ -108,7 +108,7 @@ async function newSheet(
     project: String(project.code),
   });
   const sheetKey = { organizationId, method: method.id, hazard: hazard.id, layout, variant, analyst };
-  const carriedValues = await carriedHead(tx, sheetKey, await purposeFor(tx, kind, hazard.id), today);
+  const carriedValues = await carriedHead(tx, sheetKey, await purposeOfTest(tx, kind, hazard.id), today);
   const { carriedFrom, ...head } = carriedValues ?? { carriedFrom: null };
   const fixedValues = {
     sheetNo,

@@ -52,7 +52,7 @@ export async function tasksFor(
 }
 
 /** Returns the stages in which a record can start. Samples have to be handed over, unless they are measured on site. */
-export async function startableWhile(tx: Orm, taskIds: readonly number[]): Promise<EditableStages> {
+export async function stagesAllowingStart(tx: Orm, taskIds: readonly number[]): Promise<EditableStages> {
   const samples = [
     ...new Set(
       (

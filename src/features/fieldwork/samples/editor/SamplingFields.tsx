@@ -1,6 +1,6 @@
 import { clockText, useElapsed } from '../../site/siteClock';
 import { BigButton, NumberField, TimeField } from '../../site/touchInputs';
-import { isRunning } from '../../site/unsentOverlay';
+import { isSamplingRunning } from '../../site/unsentOverlay';
 import type { SampleRecord } from './useSampleRecord';
 import styles from '../../site/site.module.css';
 
@@ -27,7 +27,7 @@ export function SamplingFields({ record, isTimed, onLater, onVoid }: SamplingFie
         </button>
       )}
       <SamplingTimer record={record} />
-      {open && isRunning(merged) && (
+      {open && isSamplingRunning(merged) && (
         <BigButton kind="stop" onClick={() => take('endTime')}>
           {form ? '结束测量' : '结束采样'}
         </BigButton>
@@ -51,7 +51,7 @@ export function SamplingFields({ record, isTimed, onLater, onVoid }: SamplingFie
 
 /** Shows the time elapsed since the start, marked once it exceeds the planned duration. */
 function SamplingTimer({ record: { row, form, merged } }: { readonly record: SampleRecord }) {
-  const running = isRunning(merged);
+  const running = isSamplingRunning(merged);
   const elapsed = useElapsed(merged.startTime, running);
   if (!running || elapsed === null) return null;
   return (

@@ -1,6 +1,6 @@
 import { takesSamples } from '@contract/features/equipment/equipmentRules';
 import type { RecordField, RecordValues } from '@contract/features/fieldwork/samples/recordFields';
-import { carriedFlow, siteInstrumentMisfit } from '@contract/features/fieldwork/samples/siteInstrumentFitness';
+import { flowFromCalibration, siteInstrumentMisfit } from '@contract/features/fieldwork/samples/siteInstrumentFitness';
 import type { PhysicalForm } from '@contract/features/laboratory/methods/physical/physicalForm';
 import type { ShownSample, ShownSite } from '../../site/unsentOverlay';
 
@@ -52,7 +52,7 @@ function proposedFlow(row: ShownSample, site: ShownSite, values: RecordValues): 
   const tool = site.tools.find(({ id }) => id === values.equipment);
   if (!tool || row.sampleKind === 'blank' || row.state !== 'planned') return {};
   const text = (name: RecordField): string | null => (values[name] ? String(values[name]) : null);
-  return carriedFlow(tool, {
+  return flowFromCalibration(tool, {
     plannedFlow: row.plannedFlow,
     flowSet: text('flowSet'),
     flowBefore: text('flowBefore'),

@@ -1,4 +1,4 @@
-import { serverHas } from '@/api/client';
+import { serverSupports } from '@/api/client';
 import { AdjustmentSwitch } from '@/features/fieldwork/adjusting/AdjustmentSwitch';
 import { BlankRelationLists } from '@/features/fieldwork/blanks/BlankRelationLists';
 import { FieldBlankBatchList } from '@/features/fieldwork/blanks/FieldBlankBatchList';
@@ -13,7 +13,7 @@ export default function BlankSamplesPage() {
   return (
     <ProjectPage title="空白样品" moves={moves} buttons={renderSwitch}>
       {({ id }) =>
-        serverHas('fieldwork') ? <FieldBlankBatchList project={id} /> : <BlankRelationLists project={id} />
+        serverSupports('fieldwork') ? <FieldBlankBatchList project={id} /> : <BlankRelationLists project={id} />
       }
     </ProjectPage>
   );
