@@ -12,7 +12,12 @@ interface SignatureOfMove {
   readonly picture?: Picture;
 }
 
-/** Returns the person who last made one of these moves; null where the row was returned since. */
+/**
+ * Returns the person who last made one of these moves; null where the row was returned since.
+ * @param steps steps of the row, oldest first
+ * @param moves keys of the moves that sign this place
+ * @param specimens specimen signatures by file id
+ */
 export function signedBy(
   steps: readonly (Pick<TimelineStep, 'id' | 'move' | 'personName' | 'at'> &
     Partial<Pick<TimelineStep, 'signature' | 'onBehalfName'>>)[],

@@ -140,7 +140,11 @@ function cachedLinesFor({ size, bold = false, face = 'sans' }: Letters, width: n
   return lines;
 }
 
-/** Breaks a text into lines of a width in mm. */
+/**
+ * Breaks a text into lines of a width in mm.
+ * @param width available width, mm
+ * @param letters face and size in which the text is drawn
+ */
 export function linesOf(text: string, width: number, letters: Letters): readonly string[] {
   if (text === '') return [];
   const linesByText = cachedLinesFor(letters, width);
@@ -166,6 +170,8 @@ export const sideBySide = (cell: Cell): string =>
 
 /**
  * Breaks a cell into lines of a width in mm. Where one line is too narrow, old values are printed above the new one.
+ * @param width available width, mm
+ * @param letters face and size in which the text is drawn
  */
 export function cellLinesOf(cell: Cell, width: number, letters: Letters): CellLines {
   const oldTexts = struckOf(cell).map(({ text }) => text);

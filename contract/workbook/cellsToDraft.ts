@@ -72,6 +72,9 @@ function readRegion(
 /**
  * Converts one row of a workbook, or of corrected strings, to a draft: normalises (each change gives a notice), looks
  * up, and validates by the form's rules. Columns that are missing in the map are also missing in the draft.
+ * @param cells cells by header
+ * @param lookups ids by title, and dictionary values by label
+ * @returns the draft, its notices, and one error for each invalid field
  */
 export function cellsToDraft(
   entity: Entity,

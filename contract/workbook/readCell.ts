@@ -286,6 +286,9 @@ export function outcomeOf(field: Field, text: string, cell: RawCell | string, lo
 /**
  * Parses one typed or pasted cell like a workbook cell: normalises, looks up, validates by the field's rule. A blank
  * text counts as empty, also for a required field.
+ * @param field field that the value is for
+ * @param text typed or pasted text
+ * @param lookups ids by title, and dictionary values by label
  */
 export function valueOfText(field: Field, text: string, lookups: Lookups): { value: unknown } | { error: string } {
   if (trimBlanks(text) === '') return { value: field.kind === 'refs' ? [] : field.kind === 'flag' ? false : null };

@@ -140,7 +140,11 @@ export interface RowReader<R> {
   finish(rows: readonly AnalysedRow[]): Generator<undefined, void>;
 }
 
-/** Returns a reader for the rows of a table by its header, whose columns may have any order. */
+/**
+ * Returns a reader for the rows of a table by its header, whose columns may have any order.
+ * @param header headers of the sheet, in its order
+ * @param lookups ids by title, and dictionary values by label
+ */
 export function tableReader(
   entity: Entity,
   header: readonly string[],

@@ -129,9 +129,10 @@ const maxCellLength = 32_767;
 const asText = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
 
 /**
- * Converts a row to workbook cells, in the order of `headersOf`: dictionary labels, references by `<field>Name`,
- * flags as 是/否, whole numbers as numbers. A decimal stays text with all its digits; the writer converts it to a
- * numeric cell.
+ * Converts a row to workbook cells, in the order of `headersOf`: dictionary labels, references by `<field>Name`, flags
+ * as 是/否, whole numbers as numbers. A decimal stays text with all its digits; the writer converts it to a numeric cell.
+ * @param row stored row, as the API returns it
+ * @param labels labels of the dictionaries
  */
 export function rowToCells(
   entity: Entity,

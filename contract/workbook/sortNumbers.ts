@@ -16,7 +16,10 @@ export function sortNumbers(numbers: readonly number[]): number[] {
 
 /**
  * Moves an item within a list.
+ * @param from present index, from 0
+ * @param to new index, from 0
  * @returns a new list
+ * @example withMovedItem(['a', 'b', 'c'], 0, 2) // ['b', 'c', 'a']
  */
 export function withMovedItem<T>(list: readonly T[], from: number, to: number): T[] {
   const next = [...list];

@@ -32,7 +32,12 @@ export function standingSteps<S extends MadeStep>(steps: readonly S[]): S[] {
 export const madeBy = <S extends MadeStep>(roundSteps: readonly S[], person: number): S[] =>
   roundSteps.filter(({ personId, onBehalfOf }) => personId === person || onBehalfOf === person);
 
-/** Returns the step of this round that excludes a person from a move; undefined where there is none. */
+/**
+ * Returns the step of this round that excludes a person from a move; undefined where there is none.
+ * @param move move that the person wants to make
+ * @param roundSteps steps since the row was last returned
+ * @param person id of the person
+ */
 export const excludedByStep = <S extends MadeStep>(
   move: Pick<Move, 'separateFrom'>,
   roundSteps: readonly S[],
@@ -49,6 +54,9 @@ export interface EligibleSigner {
 
 /**
  * Returns the authorised people whom no step of this round excludes. The principal's steps also exclude a delegate.
+ * @param move move to sign
+ * @param roundSteps steps since the row was last returned
+ * @param authorisedSigners people with the permission, and delegates with their principal
  */
 export const eligibleSigners = (
   move: Pick<Move, 'separateFrom'>,
@@ -146,8 +154,12 @@ const ableSigners = (
 
 /**
  * Describes the effect of a signature on the next step.
- * @returns `next`: who can take the step; `refused`: a sentence if the signature would leave nobody; null if no
- * signing step follows
+ * @param move move to sign
+ * @param roundSteps steps since the row was last returned
+ * @param signer the person who signs, with the principal if any
+ * @param signersFor returns the authorised people of a move
+ * @returns `next`: who can take the step; `refused`: a sentence if the signature would leave nobody; null if no signing
+ * step follows
  */
 export function effectOfSigning(
   machine: Machine,
@@ -174,7 +186,13 @@ export interface AwaitedStep {
   readonly why?: string;
 }
 
-/** Returns the steps for which a row waits in its state. */
+/**
+ * Returns the steps for which a row waits in its state.
+ * @param state state of the row
+ * @param roundSteps steps since the row was last returned
+ * @param viewer id of the person who looks
+ * @param signersFor returns the authorised people of a move
+ */
 export function awaitedSteps(
   machine: Machine,
   state: string,

@@ -118,6 +118,9 @@ export const permissionOfMove = (machine: Pick<Machine, 'name'>, move: Pick<Move
 
 /**
  * Returns the state after a move.
+ * @param state present state
+ * @param key key of the move
+ * @param circumstances person and reason of the move, and the earlier moves of the row
  * @throws MoveRefused where the state does not allow it, the reason is missing, or this person may not make it
  */
 export function stateAfterMove<S extends string, M extends string>(

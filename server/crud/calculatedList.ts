@@ -135,6 +135,9 @@ export function pageOf(query: Query): { readonly from: number; readonly to: numb
 /**
  * Returns a page of calculated rows, by the parameters of every other list: fields as filters, `keyword`, `sort`,
  * `page`, `size`. Without a sort the rows keep their order.
+ * @param entity entity that describes the columns
+ * @param rows all rows that the viewer may see
+ * @param query parameters of the request
  * @throws Refusal 400 for an unknown name, direction or value
  */
 export function calculatedPage<R extends CalculatedRow>(entity: Entity, rows: readonly R[], query: Query): Page<R> {

@@ -222,6 +222,8 @@ async function checkEntries(
 /**
  * Finds references in the drafts that the viewer may not use (QUALITY AZ5): rows, files, pictures, dictionary values,
  * regions. It uses one statement per table and one for all dictionaries, regardless of the number of drafts.
+ * @param drafts drafts with the stored row before the change; null for new rows
+ * @returns the faults of each draft, in the order of the drafts
  */
 export async function referenceFaults(
   context: OperationContext,
@@ -275,6 +277,9 @@ export async function referenceFaults(
 /**
  * Validates one draft by its fields' rules and its references, and reports all faults at once. `input` is complete:
  * unchanged values come from the stored row.
+ * @param input all fields of the row
+ * @param before stored row before the change; null for a new row
+ * @param owner organization of the row; null for a common row
  * @throws Refusal 400 with every faulty field; 404 where the only fault is a missing reference
  */
 export async function checkedDraft(
@@ -298,6 +303,9 @@ export async function checkedDraft(
 
 /**
  * Validates the references of one draft.
+ * @param draft fields to validate
+ * @param before stored row before the change; null for a new row
+ * @param owner organization of the row; null for a common row
  * @throws Refusal 404 for a missing row, 400 for an unsuitable one
  */
 export async function assertReferences(

@@ -136,6 +136,10 @@ function flattenKeyed(values: RowValues, fields: FieldMap): Readonly<Record<stri
 /**
  * Describes the changes of an event field by field, with the labels of the screens (QUALITY §2, 6: readable for
  * non-programmers).
+ * @param entityName entity of the event; an unknown one gives no lines
+ * @param beforeValues stored values before the event
+ * @param afterValues stored values after it
+ * @param id id of the row
  */
 export async function describeChange(
   orm: Orm,

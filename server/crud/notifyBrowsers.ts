@@ -40,6 +40,9 @@ function changeOf(
 /**
  * Notifies browsers of a change over the websocket. A browser that is not reached reloads when it reconnects, so a
  * failure is only logged.
+ * @param method HTTP method of the request that changed something
+ * @param path its path, from which the browsers know what to reload
+ * @param body its body
  */
 export async function notifyBrowsers(
   { push, log }: Services,

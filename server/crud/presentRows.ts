@@ -51,7 +51,12 @@ export function choiceName({ entity, columns, table }: Resource): SQL<string> {
   });
 }
 
-/** Looks up the titles of ids in all tables with one statement, because a statement costs more than the look-up. */
+/**
+ * Looks up the titles of ids in all tables with one statement, because a statement costs more than the look-up.
+ * @param wantedIds ids by resource
+ * @param shouldTellApart whether people of one name get a distinguishing detail
+ * @returns titles by resource and id; deleted rows keep theirs
+ */
 export async function titlesOf(
   orm: Orm,
   wantedIds: ReadonlyMap<Resource, ReadonlySet<number>>,
@@ -143,7 +148,11 @@ export async function presentRows(
 /** Ids that each row references, in order. */
 type ReferencedIds = ReadonlyMap<number, number[]>;
 
-/** Returns the ids that rows reference by a field of kind `refs`. */
+/**
+ * Returns the ids that rows reference by a field of kind `refs`.
+ * @param name name of the field
+ * @param owners ids of the rows with the field
+ */
 export async function linksOf(
   orm: Orm,
   resource: Resource,

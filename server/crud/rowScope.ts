@@ -59,6 +59,8 @@ export function assertWritable(
 /**
  * Refuses a change that the entity's locks forbid (`lockMessage`); a policy's `assertOpen` checks locks that depend on
  * other rows.
+ * @param row stored row
+ * @param to what the person wants to do
  * @throws Refusal 409 `locked`
  */
 export function assertUnlocked({ entity }: Resource, row: AnyRow, to: 'edit' | 'del'): void {
@@ -78,8 +80,10 @@ export const needsOwner = ({ entity, policy }: Pick<Resource, 'entity' | 'policy
   entity.scope === 'organization' && !entity.ownerless && !policy.partOf;
 
 /**
- * Returns the organization of a new row. Only an administrator may choose it; the rows of other people belong to
- * their own organization.
+ * Returns the organization of a new row. Only an administrator may choose it; the rows of other people belong to their
+ * own organization.
+ * @param wantedId organization that the request names, if any
+ * @returns null for a common row
  * @throws Refusal 400 `noOrganization` for a row that belongs to an organization while none is chosen
  */
 export function organizationForNew(resource: Resource, viewer: Viewer, wantedId: unknown): number | null {

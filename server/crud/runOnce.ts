@@ -10,6 +10,7 @@ import type { Services } from '@server/services';
 /**
  * Runs the work once per `Idempotency-Key` and person. The key is stored in the same transaction: a second request
  * waits for the first and gets its answer. If the first request failed, nothing is stored and the second one runs.
+ * @param work writes everything in `tx`; its answer is stored as JSON
  * @throws Refusal 400 for a key that is too long; 409 where the key was used for another request
  */
 export async function once<T>(tx: Orm, call: Call<unknown>, work: () => Promise<T>): Promise<T> {

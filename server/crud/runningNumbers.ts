@@ -23,6 +23,9 @@ import {
 /**
  * Returns the next count of a series. The row stays locked until the transaction ends, and a rollback returns the
  * number, so there are no gaps.
+ * @param organizationId 0 for a series of the installation
+ * @param series name of the series, with its year if it begins anew each year
+ * @returns the count, from 1
  */
 export async function nextCount(tx: Orm, organizationId: number, series: string): Promise<number> {
   const [row] = await tx
@@ -36,7 +39,11 @@ export async function nextCount(tx: Orm, organizationId: number, series: string)
   return row?.last as number;
 }
 
-/** Sets the last used count of a series. */
+/**
+ * Sets the last used count of a series.
+ * @param series name of the series
+ * @param last count after which the series continues
+ */
 export async function setCount(tx: Orm, organizationId: number, series: string, last: number): Promise<void> {
   await tx
     .insert(numberSeriesTable)
@@ -44,7 +51,10 @@ export async function setCount(tx: Orm, organizationId: number, series: string, 
     .onConflictDoUpdate({ target: [numberSeriesTable.organizationId, numberSeriesTable.series], set: { last } });
 }
 
-/** Returns the last used count of a series; 0 before the first. */
+/**
+ * Returns the last used count of a series; 0 before the first.
+ * @param series name of the series
+ */
 export async function lastCount(orm: Orm, organizationId: number, series: string): Promise<number> {
   const [row] = await orm
     .select({ last: numberSeriesTable.last })
@@ -75,7 +85,12 @@ const numberColumns: Readonly<Record<NumberKind, readonly NumberColumn[]>> = {
 /** Number of numbers that one statement looks up. */
 const batchSize = 200;
 
-/** Returns the first count, from the given one on, whose number no row has. */
+/**
+ * Returns the first count, from the given one on, whose number no row has.
+ * @param kind kind of number, which decides the column to look in
+ * @param numberOf formats a count as a number
+ * @param from first count to try
+ */
 export async function firstFree(
   tx: Orm,
   organizationId: number,
@@ -106,6 +121,8 @@ export async function firstFree(
 
 /**
  * Returns the organization's numbering of a kind: its rule, the counter of the series, and the format of a number.
+ * @param kind kind of number, e.g. `report`
+ * @param numberFacts day, type and project that the rule may print
  */
 export async function seriesOf(
   orm: Orm,
@@ -135,6 +152,9 @@ export async function lockNumbers(tx: Orm, organizationId: number, kind: NumberK
 /**
  * Returns the next free number of a kind by the organization's rule. The row of the counter is locked until the
  * transaction ends, so that two parallel calls never get the same number.
+ * @param kind kind of number, e.g. `report`
+ * @param numberFacts day, type and project that the rule may print
+ * @returns the number, e.g. 2026-0001
  */
 export async function nextNumber(
   tx: Orm,

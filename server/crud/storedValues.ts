@@ -12,7 +12,10 @@ import { safeRichText } from './safeRichText';
 
 // Converts a row for its tables and for the audit trail. Writes of one row and of many rows share these functions.
 
-/** Converts a violated unique index to a Refusal for its field; other errors are returned unchanged. */
+/**
+ * Converts a violated unique index to a Refusal for its field; other errors are returned unchanged.
+ * @param draft values of the refused write, for the message
+ */
 export function duplicateOf(error: unknown, { entity }: Resource, draft: Readonly<Record<string, unknown>>): unknown {
   const database = databaseErrorOf(error);
   if (database?.code !== '23505') return error;
@@ -43,6 +46,7 @@ export function duplicatedIn(error: unknown, { entity }: Resource): Record<strin
 
 /**
  * Returns the columns of the row itself, without join tables; moments in the API are texts in the time zone `zone`.
+ * @param values values as the API has them
  */
 export function columnsOf(
   { entity, columns }: Resource,
@@ -66,7 +70,11 @@ export function columnsOf(
   return storedValues;
 }
 
-/** Replaces the rows of the join tables by those in `values`; absent fields stay unchanged. */
+/**
+ * Replaces the rows of the join tables by those in `values`; absent fields stay unchanged.
+ * @param id id of the row
+ * @param values values as the API has them
+ */
 export async function saveJoins(
   tx: Orm,
   { joins }: Resource,
@@ -184,6 +192,9 @@ export const writtenValues = (
 /**
  * Returns the audit event of a changed row with the differing fields; secrets appear only as "changed". It is empty
  * where nothing differs.
+ * @param before stored row before the change
+ * @param after stored row after it
+ * @param draft values that were written
  */
 export function changeEvents(
   resource: Resource,

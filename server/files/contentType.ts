@@ -57,8 +57,12 @@ const refuse = (message: string) => new Refusal(415, 'wrongType', message, { err
 
 /**
  * Determines a file's type by its content; the name has to match.
- * @throws Refusal 415 for a type outside the class, a name that does not match the content, or a picture with too
- * many pixels
+ * @param path path of the received file on disk
+ * @param name file name as uploaded
+ * @param fileClass class of the field, which lists the accepted types
+ * @returns the media type, e.g. `image/png`
+ * @throws Refusal 415 for a type outside the class, a name that does not match the content, or a picture with too many
+ * pixels
  */
 export async function contentTypeOf(path: string, name: string, fileClass: FileClass): Promise<ContentType> {
   const handle = await open(path, 'r');

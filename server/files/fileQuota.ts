@@ -15,6 +15,7 @@ const sum = sql<string>`coalesce(sum(${size}), 0)`;
 /**
  * Returns the bytes uploaded within 24 hours by the person and by all external people of the organization, and the
  * bytes stored. A deleted upload counts until its content is removed; only an administrator removes content at once.
+ * @param viewer person whose own bytes are counted, in the home organization
  */
 export async function usageOf(
   { env, now }: Pick<Services, 'env' | 'now'>,
@@ -62,6 +63,8 @@ async function lockQuota(tx: Orm, viewer: Viewer): Promise<void> {
 /**
  * Checks in the transaction that records a file that the person may upload it. Simultaneous uploads are counted one
  * after the other.
+ * @param viewer the uploading person
+ * @param addedBytes size of the file
  * @throws Refusal 413, as `assertQuota`
  */
 export async function claimQuota(
@@ -76,8 +79,9 @@ export async function claimQuota(
 
 /**
  * Checks that a person may upload more bytes.
- * @throws Refusal 413 if the person, or all external people of the organization together, reached the limit of 24
- * hours
+ * @param viewer the uploading person
+ * @param addedBytes bytes that the person wants to upload
+ * @throws Refusal 413 if the person, or all external people of the organization together, reached the limit of 24 hours
  */
 export async function assertQuota(
   services: Pick<Services, 'env' | 'now'>,

@@ -9,6 +9,8 @@ const logoIdsOf = (row: AnyRow | null): string[] =>
 /**
  * Makes an organization's logos readable without login, because the login page shows them; a replaced logo becomes an
  * ordinary file again.
+ * @param row organization after the change
+ * @param before organization before the change; null for a new one
  */
 export async function publishOrganizationLogos(tx: Orm, row: AnyRow, before: AnyRow | null): Promise<void> {
   const currentLogos = logoIdsOf(row);

@@ -38,8 +38,10 @@ export const storedFileEntity = { name: 'storedFile', label: '文件' };
 const directoryOf = (services: Pick<Services, 'env'>): string => join(services.env.dataDir, 'uploads');
 
 /**
- * Receives the single file of a multipart form: streams it to disk, measures it, checks its content, hashes, stores
- * and records it with an audit line. A failed upload leaves no file.
+ * Receives the single file of a multipart form: streams it to disk, measures it, checks its content, hashes, stores and
+ * records it with an audit line. A failed upload leaves no file.
+ * @param options.fileClass class of the field, which limits type and size
+ * @param options.open whether the file is readable without sign-in
  * @throws Refusal 400; 413 (before the body is read completely); 415; 503 if the store is unavailable; 507
  */
 export async function receiveUpload(

@@ -57,6 +57,7 @@ async function givenToAll(services: Services, file: StoredFile, viewer: Viewer):
 
 /**
  * Returns a file that the viewer may read.
+ * @param id id of the file; undefined counts as missing
  * @throws Refusal 404, also for a file of another organization
  */
 export async function readableFile(services: Services, id: string | undefined, viewer: Viewer): Promise<StoredFile> {
@@ -99,6 +100,9 @@ export async function assertContent(services: Services, file: StoredFile): Promi
 
 /**
  * Returns the content as a response that no browser renders as a page of this site (QUALITY IN8); a range for videos.
+ * @param inline true to show the file in the browser instead of saving it
+ * @param rangeHeader header `Range` of the request; null for the whole file
+ * @param name file name to save under; by default that of the upload
  * @throws Refusal 404 without content, 409 `fileAltered`
  */
 export async function fileResponse(
@@ -144,6 +148,7 @@ const publicCache = 'public, max-age=300';
 
 /**
  * Returns a published picture without metadata: in the requested size, else in the original size.
+ * @param size public size; each has a longest side in px
  * @throws Refusal 404 for a file that is not a picture
  */
 export async function publicPictureResponse(

@@ -61,6 +61,9 @@ export async function* zipPieces(
 
 /**
  * Writes a ZIP to a path. Removes an incomplete file after a failure.
+ * @param path file to create
+ * @param parts entries in the order of the archive
+ * @param modifiedAt time that every entry states
  * @throws ZipTooLarge
  */
 export async function writeZip(

@@ -29,8 +29,9 @@ export async function brokenSignaturesOf(
 }
 
 /**
- * Refuses a signature on a row that was altered after an earlier signature, or whose state is not the result of a
- * step.
+ * Refuses a signature on a row that was altered after an earlier signature, or whose state is not the result of a step.
+ * @param row the locked row
+ * @param label name of the row in the message
  * @throws Refusal 409 `brokenSignature`, whose message names the move back
  */
 export async function assertUnbroken(

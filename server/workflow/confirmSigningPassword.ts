@@ -32,6 +32,8 @@ async function assertSettled({ database, env, now }: Services, id: number): Prom
 /**
  * Checks the signer's password; a wrong one counts as a failed login (QUALITY AU1). Called before the transaction,
  * because hashing is slow and must not hold locks.
+ * @param password password as typed
+ * @param purpose name of the move, for the messages and the audit line of a failed attempt
  * @throws Refusal 403 for a platform administrator, who has all permissions but no authorisation (QUALITY AZ8); 409
  * `passwordFresh` after a reset, `passwordForeign` for a password written without the program, `statementDue` before
  * 电子签名声明 was accepted; 400 `invalid` without a password, `wrongPassword`; 429 `lockedOut`

@@ -181,6 +181,9 @@ async function runAfterCommit<T>(afterCommit: readonly (() => Promise<void>)[], 
 /**
  * Makes one move of one row in its own transaction, with the rule's checks and effects. The caller has checked the
  * permission, and the password if the move signs.
+ * @param workflow machine, table and state field of the row
+ * @param rules checks and effects of the moves by key
+ * @param call request with the row's version, the move and its reason
  * @throws Refusal 404; 409 (another state, stale, same person); and the refusals of the rule
  */
 export function performMove(

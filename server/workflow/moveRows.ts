@@ -44,6 +44,7 @@ export interface MovedEntity {
 
 /**
  * Returns stored rows, locked until the transaction ends.
+ * @param requestedRows ids with the versions that the person saw
  * @throws Refusal 404 unless the viewer may see all of them
  */
 export async function lockRows(
@@ -107,7 +108,11 @@ function assertPrincipalApart(
 
 type StepsByRow = ReadonlyMap<number, readonly MadeStep[]>;
 
-/** Returns the steps of the current round, by row. */
+/**
+ * Returns the steps of the current round, by row.
+ * @param ids ids of the rows
+ * @returns steps since the row was last returned, oldest first
+ */
 export async function roundStepsOf(tx: Orm, machine: Machine, ids: readonly number[]): Promise<StepsByRow> {
   const table = workflowStepTable;
   const { rowId, move, fromState, toState, personId, onBehalfOf } = table;
@@ -209,8 +214,16 @@ async function auditMoves({ tx, call, rows, resource, stateField, to, signed, on
  * Moves locked rows of one state machine, all or none: writes the state, the step (for timeline and separation of
  * duties), the signature if the move signs, and the audit line. The caller checks permissions, so that one move can
  * cause another.
+ * @param options.reason reason that the move requires
+ * @param options.signed whether the move signs the content
+ * @param options.changes further columns to write with the state
+ * @param options.onBehalf principal for whom the move is made
+ * @param workflow machine, table and state field of the rows
+ * @param rows locked rows in one state
+ * @param key key of the move
  * @throws Refusal 409 if a row is in another state, the reason is missing, this person may not make the move, or an
  * earlier signature is no longer valid
+ * @throws Refusal 409 where the state does not allow the move, or the person may not make it
  */
 export async function moveRows(
   services: Services,

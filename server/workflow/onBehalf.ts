@@ -75,7 +75,12 @@ export async function runningDelegations(
 
 const delegableMachines = new Set(delegableSteps.map(({ machine }) => machine.name));
 
-/** Returns the people on whose behalf the viewer may make a move from a state. */
+/**
+ * Returns the people on whose behalf the viewer may make a move from a state.
+ * @param delegations delegations to the viewer that are valid now
+ * @param state state of the row
+ * @param key key of the move
+ */
 export function principalsOf(
   delegations: readonly RunningDelegation[],
   machine: Machine,
@@ -98,6 +103,8 @@ export const isDelegable = (machine: Pick<Machine, 'name'>): boolean => delegabl
 
 /**
  * Returns the person on whose behalf a move is made.
+ * @param move.state state of the row
+ * @param move.key key of the move
  * @throws Refusal 409 if there is no valid delegation; 403 for a step that can't be delegated
  */
 export async function actingFor(

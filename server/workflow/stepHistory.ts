@@ -189,7 +189,12 @@ export type StepFacts = Pick<
   'id' | 'move' | 'personId' | 'personName' | 'onBehalfName' | 'reason' | 'at'
 >;
 
-/** Returns the steps of many rows of one machine, by row id. */
+/**
+ * Returns the steps of many rows of one machine, by row id.
+ * @param zone time zone in which times are written
+ * @param machine name of the machine
+ * @param ids ids of the rows
+ */
 export async function stepsByRow(
   orm: Orm,
   zone: string,

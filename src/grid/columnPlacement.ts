@@ -124,6 +124,9 @@ export function cellsOf<C extends GridColumn>(layout: GridLayout<C>, shownIndexe
 /**
  * Returns the width to store for a column that is drawn `shownWidth` px wide although unpinned columns stretch. Inverse
  * of the factor in layoutOf, limited to the column's least width and 1,000 px.
+ * @param layout placement of all columns
+ * @param shownWidth drawn width, px
+ * @returns the width, px
  */
 export function widthShownAs<C extends GridColumn>(layout: GridLayout<C>, column: C, shownWidth: number): number {
   const clampWidth = (width: number) => Math.round(Math.min(maxColumnWidth, Math.max(minWidthOf(column), width)));

@@ -2,7 +2,11 @@ import { useCallback, useLayoutEffect, useRef } from 'react';
 import type { RefObject } from 'react';
 import type { RowKey } from './rowSelection';
 
-/** Marks on the scroller, without a render, whether columns are hidden behind the pinned ones, for their shadows. */
+/**
+ * Marks on the scroller, without a render, whether columns are hidden behind the pinned ones, for their shadows.
+ * @param totalWidth width of all columns, px
+ * @param shownWidth width of the scroller, px
+ */
 export function useEdgeMarks(
   viewportRef: RefObject<HTMLElement | null>,
   totalWidth: number,

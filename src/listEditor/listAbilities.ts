@@ -67,6 +67,7 @@ export const allowedActions = (
 /**
  * Checks whether the person may change a row. Rows without an organization are shared by all, and only platform
  * administrators may write them. Other people are not offered an action that the server refuses.
+ * @param isAdmin whether the person is a platform administrator
  */
 export const isWritable = (entity: Entity, row: AnyRow, isAdmin: boolean): boolean =>
   isAdmin || entity.scope !== 'shared' || row.organizationId !== null;

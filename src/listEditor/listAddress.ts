@@ -44,7 +44,12 @@ export function readAddress(
   };
 }
 
-/** Writes the state into the address. Values that equal the default are left out, other parameters are kept. */
+/**
+ * Writes the state into the address. Values that equal the default are left out, other parameters are kept.
+ * @param currentParams parameters of the present address
+ * @param names filters of the page
+ * @param defaults size and order that the address leaves out
+ */
 export function writeAddress(
   currentParams: URLSearchParams,
   state: ListState,
@@ -90,6 +95,11 @@ export function exportParams(state: ListState, fixed: FixedQuery = {}): Record<s
 /**
  * Returns the page to show after `deleted` of `total` rows are deleted. It is never empty while other pages have rows
  * (BEHAVIOUR §2.3).
+ * @param page shown page, from 1
+ * @param size rows per page
+ * @param total rows before the deletion
+ * @param deleted number of deleted rows
+ * @example pageAfterDelete(3, 10, 21, 1) // 2
  */
 export const pageAfterDelete = (page: number, size: number, total: number, deleted: number): number =>
   Math.min(page, Math.max(1, Math.ceil((total - deleted) / size)));

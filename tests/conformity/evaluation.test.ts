@@ -68,7 +68,7 @@ describe('stages of the evaluations (GBZ 331-2024 B.2, B.3)', () => {
     ]);
   });
 
-  it('an effect evaluation asks for documents, its plan review, performance tests, conclusions and signatures; a check asks for none of them (B.3)', () => {
+  it('an effect evaluation asks for documents, its plan review, performance tests, conclusions and signatures; a routine test asks for none of them (B.3)', () => {
     expect(sheetsOfService('effect', 'approvePlan')).toEqual(['effectPlanReview']);
     expect(sheetsOfService('effect', 'endSampling')).toEqual(['effectTest']);
     expect(sheetsOfService('effect', 'submitReport')).toEqual(['effectReport']);
@@ -80,7 +80,7 @@ describe('stages of the evaluations (GBZ 331-2024 B.2, B.3)', () => {
     ]);
   });
 
-  it('the service follows from the label of the type, and the report from the service; earlier projects keep a check’s report', () => {
+  it('the service of a project follows from the label of its type, and the report from the service; earlier projects keep the report of a routine test', () => {
     expect(['现状评价检测', '控制效果评价检测', '定期检测', '委托检测', null].map(serviceKindOf)).toEqual([
       'presentState',
       'effect',

@@ -317,7 +317,7 @@ describe('time rules (GBZ 331-2024)', () => {
     expect(found({ surveyedOn: '2026-03-02', surveyors: 2, photographs })).toEqual(['T28 warn']);
   });
 
-  it('time rule T29: an evaluation with chemicals sampled on two shifts is an error; a regular check is not', () => {
+  it('time rule T29: an evaluation with chemicals sampled on two shifts is an error; a routine test is not', () => {
     const days = [{ on: '2026-03-02', collectors: 2 }];
     expect(found({ evaluation: true, days, chemicalShifts: 2 })).toEqual(['T29 stop']);
     expect(found({ evaluation: true, days, chemicalShifts: 3 })).toEqual([]);

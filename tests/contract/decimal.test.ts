@@ -112,11 +112,14 @@ describe('decimal numbers', () => {
     expect(new Decimal('-0.04').toDecimalPlaces(1).isNegative()).toBe(false);
   });
 
-  it.each(['', '.', 'abc', '1.2.3', '1e', '0x10', 'NaN', 'Infinity', ' 1'])('the text "%s" is refused', (text) => {
-    expect(() => new Decimal(text)).toThrow('not a decimal number');
-  });
+  it.each(['', '.', 'abc', '1.2.3', '1e', '0x10', 'NaN', 'Infinity', ' 1'])(
+    'the text "%s" is refused as a decimal number',
+    (text) => {
+      expect(() => new Decimal(text)).toThrow('not a decimal number');
+    },
+  );
 
-  it.each([Number.NaN, Infinity, -Infinity])('the number %s is refused', (number) => {
+  it.each([Number.NaN, Infinity, -Infinity])('the number %s is refused as a decimal number', (number) => {
     expect(() => new Decimal(number)).toThrow('not a decimal number');
   });
 

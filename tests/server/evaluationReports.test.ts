@@ -158,7 +158,7 @@ const submit = async (project: number) => {
 };
 
 describe('stages of an evaluation', () => {
-  it('an evaluation stays in its stage until the sheets of its procedure are signed; a check and an earlier project do not need them', async () => {
+  it('an evaluation stays in its stage until the sheets of its procedure are signed; a routine test and an earlier project need none', async () => {
     const { id } = await bench.lab.project('survey');
     const end = async () =>
       (await bench.ask('approver', 'PUT', 'api/project/move', { id, move: 'endSurvey' })).body.message ?? '';

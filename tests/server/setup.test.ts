@@ -52,7 +52,7 @@ describe('set-up list', () => {
     });
   });
 
-  it('the set-up task about codes is done with an own project type, and names the common code that it replaces', async () => {
+  it('the set-up task about codes is done once the organization has a project type of its own, and names the common type that it replaces', async () => {
     const [dict] = await server.database.orm
       .insert(dictTable)
       .values({ name: 'projectType' })

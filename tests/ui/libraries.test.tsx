@@ -123,7 +123,7 @@ it('the hazard page selects the first hazard found if the selected one is not am
   expect(await screen.findByText('点击因素名称，查看对应的职业接触限值')).toBeVisible();
 });
 
-it('the method page links to the organization’s own determination, on the page of its record', async () => {
+it('the page of a method links to the organization’s own determination of its detection limit, on the page of the record', async () => {
   const lab = recordRowsOf(api.server, home);
   const method = await lab.method('氨 分光光度法', 7, { methodKind: 'spectrophotometry' });
   const substance = await lab.hazard('氨');

@@ -173,9 +173,11 @@ const weightOf = (kind: FitKind, x: Decimal): Decimal =>
 /**
  * Fits a curve. Points may be in any order. The responses of a level are averaged. If `zero` is given, it has been
  * subtracted from them already.
+ * @param kind kind of fit, see {@link fitKinds}
+ * @param zero response of the zero level that was subtracted from the responses; null or absent where none was
+ * @returns the coefficients, r, R² and the residual standard deviation, unrounded
  * @throws CalculationProblem for too few points, two points with the same content, a zero level where the kind allows
- * none,
- * or a curve without slope
+ * none, or a curve without slope
  */
 export function fitCurve(points: readonly CurvePoint[], kind: FitKind = 'linear', zero?: Numeric | null): Fit {
   const pairs = pairsOf(points, kind).map((pair) => (kind === 'semiLog' ? { x: log10(pair.x), y: pair.y } : pair));

@@ -109,7 +109,12 @@ export function uncertaintyOfMean(parts: readonly (Uncertainty | null | undefine
   );
 }
 
-/** Returns whether a limit lies within value ± U, bounds included. Value and limit are in one unit. */
+/**
+ * Returns whether a limit lies within value ± U, bounds included. Value and limit are in one unit.
+ * @param value measured result, in the unit of the limit
+ * @param limit limit to compare with
+ * @throws CalculationProblem for a value or limit that is not a number
+ */
 export function isWithinUncertainty(value: Numeric, limit: Numeric, { percent }: Uncertainty): boolean {
   const [measuredValue, bound] = [numberOf(value, '结果'), numberOf(limit, '限值')];
   return bound

@@ -248,8 +248,12 @@ export const blankPasses = (content: Numeric, blankLimit: Numeric, maxContent?: 
     : withinLimit(content, maxContent);
 
 /**
- * Returns whether a blank is suspicious (空白异常): above the detection limit and above a tenth of the sample (DOMAIN
- * §1.7, a convention). The three values have one unit.
+ * Returns whether a blank is suspicious (空白异常): above the detection limit and above a tenth of the sample (DOMAIN §1.7,
+ * a convention). The three values have one unit.
+ * @param blank content of the blank
+ * @param sample content of the sample
+ * @param lod detection limit, above 0
+ * @throws CalculationProblem for a value that is not a number, or a detection limit that is not above 0
  */
 export const blankSuspicious = (blank: Numeric, sample: Numeric, lod: Numeric): boolean => {
   const blankContent = withoutCalculationNoise(numberOf(blank, '空白含量'));

@@ -33,7 +33,10 @@ export interface OpenInterval {
 
 /**
  * Compares an interval with a limit, unrounded (全数值比较法, GB/T 8170-2008). A value equal to the limit conforms.
+ * @param limit limit in the unit of the interval
+ * @param bound `most` for an upper limit, `least` for a minimum such as an illuminance
  * @returns `undetermined` where the limit lies inside the interval
+ * @example verdictOf(exactInterval(new Decimal('6.0')), '6') // 'conforms'
  */
 export function verdictOf(
   { lower, upper }: OpenInterval,

@@ -53,6 +53,9 @@ interface JudgedMean {
 /**
  * Formats a mean beside its limit (GBZ 331-2024 G.1.2): `<` and the minimum, or the mean with the decimals that the
  * printed limit determines.
+ * @param limit limit that judges, in the unit of the mean; PC-TWAa where the limit is reduced
+ * @param printedLimit limit as the standard prints it; it determines the decimals
+ * @returns the text, with (+) or (-) where rounding moved it across the limit
  */
 export function textOfMean(
   { value, bound }: Pick<ExposureMean, 'value' | 'bound'>,
@@ -162,7 +165,12 @@ export function judgeExcursions(
   return { ...counts, verdict: excursionsAllowed(resultsBetween) ? 'conforms' : 'exceeds' };
 }
 
-/** Judges a physical factor against its upper limit. */
+/**
+ * Judges a physical factor against its upper limit.
+ * @param value measured value, unrounded, in the unit of the limit
+ * @param limit upper limit as the standard prints it; an equal value conforms
+ * @param comparison whether the value is compared unrounded or rounded (GB/T 8170-2008)
+ */
 export const judgePhysical = (value: Decimal, limit: string, comparison: LimitComparison = 'full'): Verdict =>
   withinLimit(value, limit, comparison) ? 'conforms' : 'exceeds';
 

@@ -23,6 +23,9 @@ const isWeekday = (day: string): boolean => ![0, 6].includes(new Date(`${day}T00
 
 /**
  * Counts the working days after `from` up to and including `to` (`YYYY-MM-DD`). Without a calendar, Monday to Friday.
+ * @param from first day, itself not counted
+ * @param to last day, itself counted
+ * @param calendar public holidays and make-up working days
  * @returns a negative number where `to` is earlier
  */
 export function workingDays(from: string, to: string, calendar?: WorkCalendar): number {

@@ -80,6 +80,9 @@ export function withinLimit(value: Numeric, limit: string, comparison: LimitComp
 /**
  * Adds (+) or (-) to a rounded text that lies on the other side of the limit than the value (GB/T 8170-2008): 50.04
  * beside 50 prints 50.0(+), and a value just below 50 prints 50(-).
+ * @param text the rounded value
+ * @param value the same value, unrounded
+ * @param limit limit in the unit of the value
  */
 export function withLimitMark(text: string, value: Numeric, limit: string): string {
   const number = withoutCalculationNoise(numberOf(value, '结果'));

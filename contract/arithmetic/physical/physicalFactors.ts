@@ -121,7 +121,13 @@ export function wbgtOf({ wetBulb, globe, air }: HeatReading): Decimal {
     : wet.plus(radiant.times('0.2')).plus(temperatureOf(air, '干球温度').times('0.1'));
 }
 
-/** Returns the WBGT of three heights, ℃: (head + 2·abdomen + ankle)/4. */
+/**
+ * Returns the WBGT of three heights, ℃: (head + 2·abdomen + ankle)/4. Source: GBZ/T 189.7.
+ * @param head WBGT at the height of the head, ℃
+ * @param abdomen WBGT at the height of the abdomen, ℃; it counts twice
+ * @param ankle WBGT at the height of the ankle, ℃
+ * @throws CalculationProblem for a value that is not a number
+ */
 export const wbgtOfHeights = (head: Numeric, abdomen: Numeric, ankle: Numeric): Decimal =>
   temperatureOf(head, '头部WBGT')
     .plus(temperatureOf(abdomen, '腹部WBGT').times(2))
@@ -236,6 +242,9 @@ export const fourHourVibration = (daily: Numeric): Decimal =>
 
 /**
  * Returns the effective irradiance of 电焊弧光, μW/cm²: E_eff = 0.00011·E_A + 0.64·E_B + 0.5·E_C.
+ * @param a irradiance of UV-A (长波), μW/cm²
+ * @param b irradiance of UV-B (中波), μW/cm²
+ * @param c irradiance of UV-C (短波), μW/cm²
  * @throws CalculationProblem for a negative irradiance
  */
 export const effectiveIrradiance = (a: Numeric, b: Numeric, c: Numeric): Decimal => {

@@ -115,7 +115,12 @@ export const accreditationTexts = {
   reportNote: '注：标“*”的项目不在本机构资质认定范围内，不使用资质认定标志。',
 } as const;
 
-/** Returns the reason why a hazard by a method may not be planned; null where it may, or without an annex. */
+/**
+ * Returns the reason why a hazard by a method may not be planned; null where it may, or without an annex.
+ * @param scope verdict on the hazard and method; null without an entered scope
+ * @param hazard name of the hazard, for the message
+ * @param standardNo number of the method's standard, for the message
+ */
 export function scopeFault(scope: ScopeVerdict | null, hazard: string, standardNo: string): string | null {
   if (!scope || scope.state === 'inside') return null;
   return scope.state === 'ended'

@@ -41,6 +41,10 @@ function faultsOf(json: Readonly<Record<string, unknown>>, mapping: Mapping): st
 /**
  * Judges an answer of the form `{code, message, receiptNo?, errors?}` (DOMAIN §7.8 leaves the form to us) and its
  * status. A redirect is refused, because only the configured address is trusted.
+ * @param status HTTP status
+ * @param text body of the answer
+ * @param retryAfter header `Retry-After`; only a number of seconds counts
+ * @param mapping field names and codes of the platform
  */
 export function judgePlatformAnswer(
   status: number,

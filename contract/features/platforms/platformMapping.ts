@@ -81,7 +81,12 @@ interface MappedPayload {
   readonly unmapped: WrittenMapping['unmapped'];
 }
 
-/** Converts the sections to the platform's names and codes. */
+/**
+ * Converts the sections to the platform's names and codes.
+ * @param payload our data by section
+ * @param sections sections to convert
+ * @param mapping the connector's names and codes
+ */
 export function mappedSections(
   payload: PlatformPayload,
   sections: readonly SectionName[],

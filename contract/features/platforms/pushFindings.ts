@@ -28,6 +28,9 @@ const isMissing = (value: unknown): boolean =>
 /**
  * Lists the required data that the sections lack, in the order of the form; empty where a platform would accept them.
  * For incoming samples no data of a survey or sampling are required.
+ * @param payload our data by section
+ * @param sections sections that are sent
+ * @param placeIds ids of the rows to which the findings link
  */
 export function findingsOf(
   payload: PlatformPayload,

@@ -37,7 +37,7 @@ const regularStages: readonly ProcedureStage[] = [
   { label: '归档', stages: ['archived', 'published'] },
 ];
 
-/** Returns the stages of a regular check with other words and sheets. */
+/** Returns the stages of a routine test with other labels and sheets. */
 const evaluationStages = (
   changedStages: Readonly<Record<string, Partial<ProcedureStage>>>,
 ): readonly ProcedureStage[] => regularStages.map((stage) => ({ ...stage, ...changedStages[stage.label] }));

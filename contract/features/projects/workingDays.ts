@@ -44,6 +44,8 @@ export const workCalendarOf = (holidays: readonly string[], workdays: readonly s
 /**
  * Lists the years between two days without any holiday in the calendar; deadlines in these years consider only
  * weekends.
+ * @param from first day, `YYYY-MM-DD`
+ * @param until last day, `YYYY-MM-DD`
  */
 export function unlistedYears(from: string, until: string, { holidays }: WorkCalendar): string[] {
   const listedYears = new Set([...holidays].map((day) => day.slice(0, 4)));

@@ -80,7 +80,12 @@ function overviewOf({ unit, people, kind, customerName }: ReportSources): string
   return `${unitSentence}${days.length ? `本机构于${[...new Set([days[0], days.at(-1)])].join('至')}对该单位工作场所进行了现场采样和检测。` : ''}`;
 }
 
-/** Formats a range, e.g. 气温25.3～26.0 ℃, with the recorded digits: 102.0 stays 102.0. It is empty without readings. */
+/**
+ * Formats a range, e.g. 气温25.3～26.0 ℃, with the recorded digits: 102.0 stays 102.0. It is empty without readings.
+ * @param readings decimals as recorded
+ * @param unit unit behind the range
+ * @param label name of the quantity before the range
+ */
 export function rangeOf(readings: readonly string[], unit: string, label: string): string {
   const sortedReadings = [...readings].sort((first, other) => Number(first) - Number(other));
   const [lowest, highest] = [sortedReadings[0], sortedReadings.at(-1)];

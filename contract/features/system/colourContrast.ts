@@ -30,7 +30,13 @@ export function mixedColour(colour: string, other: string, weight: number): stri
     .join('')}`;
 }
 
-/** Moves a colour towards `pole` until it just reaches the contrast `minContrast` on `background`. */
+/**
+ * Moves a colour towards `pole` until it just reaches the contrast `minContrast` on `background`.
+ * @param colour colour to change, `#rrggbb`
+ * @param background colour behind it, `#rrggbb`
+ * @param pole black or white, `#rrggbb`
+ * @param minContrast contrast ratio to reach, 1 to 21 (WCAG 2.1)
+ */
 export function readableColour(colour: string, background: string, pole: string, minContrast: number): string {
   for (let weight = 0; weight < 1; weight += 0.04) {
     const candidate = mixedColour(colour, pole, weight);

@@ -318,6 +318,10 @@ async function parseAllRows<R extends { readonly line: number }>(
 
 /**
  * Analyses a table: the effect that importing each row would have. It writes nothing.
+ * @param table cells of the sheet, already mapped
+ * @param options whether rows with an existing key are refused or updated, and what an empty cell means
+ * @param fixed values that the page sets for all rows
+ * @param remarks what the mapping did, for the preview
  * @throws Refusal 400 for invalid fixed values
  */
 export async function previewTable(
@@ -359,7 +363,12 @@ const textsOf = (rows: readonly CellRow[]) =>
     for (const { cells } of rows) yield cells[header] ?? '';
   };
 
-/** Analyses rows that a person corrected in the browser. It writes nothing. */
+/**
+ * Analyses rows that a person corrected in the browser. It writes nothing.
+ * @param rows corrected rows, all rows of the import
+ * @param options whether rows with an existing key are refused or updated, and what an empty cell means
+ * @param fixed values that the page sets for all rows
+ */
 export async function previewRows(
   context: OperationContext,
   rows: readonly CellRow[],
@@ -400,6 +409,10 @@ async function divideRows(judgedRows: readonly JudgedRow[]) {
 
 /**
  * Imports all rows or none. One invalid row refuses the whole import, with line and column.
+ * @param rows all rows of the import
+ * @param options whether rows with an existing key are refused or updated, and what an empty cell means
+ * @param fixed values that the page sets for all rows
+ * @param source file and mapping, which are remembered
  * @throws Refusal 400 with the faulty cells; 409 where stored rows changed meanwhile
  */
 export async function importRows(

@@ -54,6 +54,9 @@ export async function organizationOfNewRow(
 
 /**
  * Inserts a validated draft with the columns that the policy adds.
+ * @param draft validated values
+ * @param organizationId organization of the row; null for a common row
+ * @param action action that the policy sees
  * @returns the id; the caller writes the audit line
  */
 export async function insertDraft(
@@ -94,6 +97,9 @@ export async function insertDraft(
 
 /**
  * Inserts one validated draft in the caller's transaction and writes the audit line.
+ * @param options.action action of the audit line
+ * @param draft validated values
+ * @param organizationOfCaller organization of the row unless the policy decides it; null for a common row
  * @throws Refusal for a value that must be unique, or by a rule of the entity; 404 where the creator may not see the
  * row
  */
@@ -148,6 +154,8 @@ async function insertedAfter(tx: Orm, { columns, table }: Resource, last: number
 /**
  * Inserts many validated drafts (an import) in the caller's transaction: in batches, unless the policy has hooks for
  * each row. Every row gets its own audit line.
+ * @param drafts validated values
+ * @param organizationId organization of the rows; null for common rows
  * @returns the ids of the new rows
  */
 export async function insertRows(
@@ -217,6 +225,8 @@ async function assertOrganization(
 
 /**
  * Adds a row, or a copy of one. A copy needs its own permission and has its own audit action.
+ * @param input fields as sent
+ * @param action `copy` if the row is a copy
  * @throws Refusal 400 with the faulty fields; 404 for an unknown reference
  */
 export async function addRow(

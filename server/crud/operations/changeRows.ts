@@ -13,7 +13,11 @@ import type { SaveOptions } from './addRows';
 import { type OperationContext, isId } from './operationContext';
 import { findVisibleRows, findAll } from './readRows';
 
-/** Updates a row with a validated draft and the columns that the policy adds; the caller writes the audit line. */
+/**
+ * Updates a row with a validated draft and the columns that the policy adds; the caller writes the audit line.
+ * @param before the locked row
+ * @param draft validated values
+ */
 export async function updateFromDraft(
   context: OperationContext,
   tx: Orm,
@@ -47,6 +51,9 @@ export async function updateFromDraft(
 /**
  * Updates a locked, visible row in the caller's transaction and writes the audit line. Fields that are absent in
  * `input` stay unchanged.
+ * @param options.action action of the audit line
+ * @param before the locked row
+ * @param input fields to change
  * @throws Refusal 400 with the faulty fields; 404; 409 `locked`; refusals by rules of the entity
  */
 export async function updateRow(
@@ -115,6 +122,9 @@ export async function resetRow(operationContext: OperationContext, id: number): 
 
 /**
  * Changes one field of many rows: of all or of none (SPEC §4, status change by ids).
+ * @param rows ids with the versions that the person saw
+ * @param field field to change, e.g. `enabled`
+ * @param value its new value
  * @throws Refusal 400 for a field that can't be changed this way
  */
 export async function setStatus(

@@ -113,6 +113,8 @@ export const shownRow = (context: OperationContext, id: number): Promise<AnyRow>
 
 /**
  * Returns and locks all of the rows.
+ * @param shownRows ids with the versions that the person saw
+ * @param deleted true to find rows of the recycle bin
  * @throws Refusal 404 if a row is missing: with one foreign id among fifty nothing is changed (QUALITY AZ4); 409
  * `stale` with the name of a row that was changed meanwhile
  */

@@ -33,7 +33,12 @@ interface RemoveOptions {
   readonly unlocked?: boolean;
 }
 
-/** Soft-deletes locked, visible rows in the caller's transaction and writes the audit lines. */
+/**
+ * Soft-deletes locked, visible rows in the caller's transaction and writes the audit lines.
+ * @param options.ignoredEntities entities whose references do not prevent the deletion
+ * @param options.unlocked true if the caller has checked the locks of the rows
+ * @param rows locked, visible rows
+ */
 export async function removeRows(
   operationContext: OperationContext,
   tx: Orm,

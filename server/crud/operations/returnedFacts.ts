@@ -70,7 +70,10 @@ export async function returnedFacts(
   );
 }
 
-/** Adds to each returned row of a list the person, time and reason of the return (`returnedFact`). */
+/**
+ * Adds to each returned row of a list the person, time and reason of the return (`returnedFact`).
+ * @param zone time zone in which the time is written
+ */
 export async function withReturned(
   orm: Orm,
   zone: string,

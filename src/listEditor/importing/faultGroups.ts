@@ -57,7 +57,11 @@ export function faultGroups(rows: readonly ImportRow[]): FaultGroup[] {
 
 type CellTexts = Readonly<Record<string, string>>;
 
-/** Sets one column in some of the rows. */
+/**
+ * Sets one column in some of the rows.
+ * @param lines line numbers of the rows to change
+ * @param change returns the cells to set
+ */
 export const withCells = (
   rows: readonly ImportRow[],
   lines: ReadonlySet<number>,
@@ -65,7 +69,12 @@ export const withCells = (
 ): ImportRow[] =>
   rows.map((row) => (lines.has(row.line) ? { ...row, cells: { ...row.cells, ...change(row.cells) } } : row));
 
-/** Moves a text into the remark, so that no content of the list is lost. */
+/**
+ * Moves a text into the remark, so that no content of the list is lost.
+ * @param header header of the column that is emptied
+ * @param remark header of the remark
+ * @param cells cells of the row by header
+ */
 export function movedToRemark(header: string, remark: string, cells: CellTexts): Record<string, string> {
   const text = trimBlanks(cells[header] ?? '');
   const formerRemark = trimBlanks(cells[remark] ?? '');

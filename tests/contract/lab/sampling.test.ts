@@ -224,7 +224,7 @@ describe('sample number', () => {
     );
   });
 
-  it('the sample number refuses a point above 99, a factor code with other signs and an empty project number', () => {
+  it('the sample number refuses a point above 99, a factor code with signs other than letters and digits, and an empty project number', () => {
     expect(() => fieldSampleNumber({ ...day, point: 100, turn: 1 })).toThrow('采样点号应在1～99之间');
     expect(() => fieldSampleNumber({ ...day, factor: '苯-1', point: 1, turn: 1 })).toThrow(
       '因素代码应由字母和数字组成',

@@ -46,7 +46,7 @@ describe('numbers of a column', () => {
     expect([placed('serif'), placed(undefined)]).toEqual([expect.any(Number), undefined]);
   });
 
-  it('words and corrected values stay in the middle, and numbers wider than the column as well', () => {
+  it('words, corrected values and numbers wider than the column stay in the middle of a printed table’s column', () => {
     const corrected = { text: '3.1', struck: [{ text: '3.2', by: '张三' }] };
     expect(markIndents(['未检出', '—', corrected, '1.0'], 40, letters)).toEqual([
       undefined,
@@ -57,7 +57,7 @@ describe('numbers of a column', () => {
     expect(markIndents(['1.2345678901234567'], 5, letters)).toEqual([undefined]);
   });
 
-  it('a laid-out table keeps the marks of all its pages below each other', () => {
+  it('a printed table keeps its decimal marks below each other on all its pages', () => {
     const cells = Array.from({ length: 120 }, (_, index) => (index % 7 ? `${index}.${index}` : `<0.0${index}`));
     const placed = placedTables(documentOf(tableOf(cells))).flatMap(({ rows }) => rows.slice(1));
     expect(placed).toHaveLength(120);
@@ -70,7 +70,7 @@ describe('numbers of a column', () => {
 });
 
 describe('bars of results', () => {
-  it('a bar is as long as its multiple of the limit, which is in the middle; beyond twice the limit it is cut', () => {
+  it('the bar of a result is as long as its multiple of the limit, which is in the middle; beyond twice the limit it is cut', () => {
     const [table] = placedTables(documentOf(tableOf([0.5, 1, 1.2, 7].map((bar) => ({ text: '', bar })))));
     const bars = table?.rows.slice(1).map(({ cells: [, cell] }) => cell?.bar) ?? [];
     const half = (bars[0]?.limitX ?? 0) - (bars[0]?.x ?? 0);
@@ -78,7 +78,7 @@ describe('bars of results', () => {
     expect(bars.map((bar) => bar?.over)).toEqual([false, false, true, true]);
   });
 
-  it('a file in which text flows has squares in place of the bar, ten for the limit', () => {
+  it('a docx file shows the bar of a result as squares, ten for the limit', () => {
     expect(barText({ text: '', bar: 0.5 })).toBe('■■■■■');
     expect(barText({ text: '', bar: 9 })).toBe('■'.repeat(20));
     expect(barText('甲')).toBe('甲');
@@ -86,7 +86,7 @@ describe('bars of results', () => {
 });
 
 describe('circles over a plan', () => {
-  it('a picture keeps its circles when it is laid out', () => {
+  it('a printed drawing keeps the circles around its points when it is laid out', () => {
     const rings = [{ x: 0.25, y: 0.5 }];
     const { pages } = layOut(
       documentOf({ kind: 'pictures', pictures: [{ source: 'plan', ratio: 1.6, rings }], across: 1, height: 100 }),
@@ -97,7 +97,7 @@ describe('circles over a plan', () => {
 });
 
 describe('cells of a paper in the serif face', () => {
-  it('labels have room on both sides', () => {
+  it('the labels of printed facts have space on both sides', () => {
     const facts = { kind: 'facts', label: '封面', pairs: 1, facts: [{ label: '用人单位', value: '甲' }] } as const;
     const [table] = placedTables(documentOf(facts));
     const [label] = table?.rows[0]?.cells ?? [];

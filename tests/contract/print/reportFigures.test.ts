@@ -29,7 +29,7 @@ function exceeded(): ReportContent {
 }
 
 describe('results beside their limits in a report', () => {
-  it('each post and item has a bar of its highest result to the limit, with the percentage', () => {
+  it('a report shows for each post and item a bar of the highest result against the limit, with the percentage', () => {
     const rows = tableIn(exceeded(), comparison)?.rows ?? [];
     expect(rows.map((row) => [textOf(row[4] ?? ''), barOf(row[5] ?? '')])).toEqual([
       ['150', 1.5],
@@ -57,13 +57,13 @@ describe('drawing of the sampling points in a report', () => {
     marks: { '01': '0.5000 0.2500', '02': '0.1000 0.1000' },
   } as const;
 
-  it('points above their limit are circled, and the caption names them', () => {
+  it('points above their limit are circled in a report’s drawing, and its caption names them', () => {
     const [plan] = picturesIn({ ...exceeded(), pictures: [drawing] });
     expect(plan?.rings).toEqual([{ x: 0.5, y: 0.25 }]);
     expect(plan?.caption).toBe('采样点布置图（加圈为超过限值的测点：01）');
   });
 
-  it('a drawing without such a point, and a report without judgement, have no circles', () => {
+  it('a drawing without a point above its limit, and the drawing of a report without judgement, have no circles', () => {
     expect(picturesIn({ ...reportSpecimen(), pictures: [drawing] })[0]?.rings).toBeUndefined();
     expect(picturesIn({ ...exceeded(), assess: false, pictures: [drawing] })[0]?.rings).toBeUndefined();
   });

@@ -40,14 +40,14 @@ describe('the serif face of reports and original records', () => {
     expect(new Set([...'0123456789'].map(serifWidth)).size).toBe(1);
   });
 
-  it('every other printable character is in Noto Serif SC, or is listed as drawn in the sans face', () => {
+  it('every printable character that Tinos does not draw is in Noto Serif SC, or is listed as drawn in the sans face', () => {
     const missing = printableLetters.filter(
       (letter) => latinWidth(letter) === undefined && widthIn(serif, letter) === undefined,
     );
     expect(new Set(missing)).toEqual(notInSerif);
   });
 
-  it('a line breaks by the face in which it is drawn, and bold text is sans in both', () => {
+  it('a printed line breaks by the face in which it is drawn, and bold text is sans in both faces', () => {
     const text = '2026-11-02 08:30 GBZ/T 300.66-2017';
     const size = 9;
     expect(widthOf(text, { size, face: 'serif' })).toBeLessThan(widthOf(text, { size }));

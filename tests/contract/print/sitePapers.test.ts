@@ -138,7 +138,7 @@ describe('paper of a plan', () => {
       } as unknown as PlanPaper),
     );
 
-  it('a plan that was signed before the paper had form D.1 prints in its earlier layout, a later one and a draft in the form', () => {
+  it('a sampling plan signed before form D.1 existed prints in its earlier layout; a later plan and a draft print in form D.1', () => {
     for (const words of ['表D.1', '工作场所地址', '限值类型', '用人单位签字确认']) {
       expect(planOf('D.1'), words).toContain(words);
       expect(planOf(null, 'drafting'), words).toContain(words);

@@ -10,7 +10,7 @@ export const evaluation: readonly ClauseRow[] = [
     how: '项目按图B.2的阶段进行：资料与初步调查、评价方案、进一步调查与采样、评价报告，各阶段的表单签完才能结束',
     page: '/project',
     evidence: 'project',
-    test: 'server/evaluationReports: an evaluation stays in its stage until the sheets of its procedure are signed; a check and an earlier project do not need them',
+    test: 'server/evaluationReports: an evaluation stays in its stage until the sheets of its procedure are signed; a routine test and an earlier project need none',
   },
   {
     id: 'Q218',
@@ -230,7 +230,7 @@ export const evaluation: readonly ClauseRow[] = [
     how: '项目按图B.3的阶段进行：资料与调查、评价方案、性能检测、评价报告，各阶段的表单签完才能结束',
     page: '/project',
     evidence: 'project',
-    test: 'conformity/evaluation: an effect evaluation asks for documents, its plan review, performance tests, conclusions and signatures; a check asks for none of them (B.3)',
+    test: 'conformity/evaluation: an effect evaluation asks for documents, its plan review, performance tests, conclusions and signatures; a routine test asks for none of them (B.3)',
   },
   {
     id: 'Q240',

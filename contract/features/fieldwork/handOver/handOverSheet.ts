@@ -78,6 +78,9 @@ const waitingStates = new Set(['collected', 'handingOver', 'received', 'distribu
 /**
  * Returns whether a sample's storage time has passed. The last day itself is still allowed, and a tested sample is
  * never overdue.
+ * @param state state of the sample
+ * @param keepUntil last day of storage, `YYYY-MM-DD`; null if unknown
+ * @param today `YYYY-MM-DD` in the organization's time zone
  */
 export const isOverdue = (state: string, keepUntil: string | null, today: string): boolean =>
   keepUntil !== null && keepUntil < today && waitingStates.has(state);

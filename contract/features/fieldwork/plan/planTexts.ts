@@ -54,6 +54,11 @@ export const planTexts = {
   wantsRemark: (count: number): string => `有${count}处低于规范要求且未说明原因，请在该行备注或方案备注中说明后再提交`,
 } as const;
 
-/** E.g. “焊接车间 焊工 锰及其化合物”. */
+/**
+ * E.g. “焊接车间 焊工 锰及其化合物”.
+ * @param workshop null where the post belongs to none
+ * @param place work post
+ * @param hazard name of the hazard
+ */
 export const surveyRowText = (workshop: string | null, place: string, hazard: string): string =>
   [workshop, place, hazard].filter(Boolean).join(' ');

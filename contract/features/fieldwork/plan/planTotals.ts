@@ -101,7 +101,12 @@ const atOnce = (rows: readonly PlanRowFact[]): number => {
   return sumOf(longRows.map(({ points }) => points)) + Math.max(0, ...placeGroups.map((placeRows) => placeRows.length));
 };
 
-/** Returns the totals of a plan: samples, blanks, media and samplers. Direct readings need no media. */
+/**
+ * Returns the totals of a plan: samples, blanks, media and samplers. Direct readings need no media.
+ * @param rows rows of the plan
+ * @param hazards hazards by id
+ * @param methods methods by id
+ */
 export function planTotals(
   rows: readonly PlanRowFact[],
   hazards: ReadonlyMap<number, HazardFact>,

@@ -76,8 +76,10 @@ export const possibleSampling = (
   samplingNeed.average && longFlow === null ? { ...samplingNeed, mode: 'area', period: 'short' } : samplingNeed;
 
 /**
- * Returns the number of points or persons by GBZ 159, and for hand vibration by GBZ/T 189.9-2025. `assumed`: the
- * survey states no number of workers, so it is assumed.
+ * Returns the number of points or persons by GBZ 159, and for hand vibration by GBZ/T 189.9-2025. `assumed`: the survey
+ * states no number of workers, so it is assumed.
+ * @param mode `area` counts points, `personal` counts persons
+ * @param hazardName name of the hazard, which shows hand vibration
  */
 export function pointsFor(
   mode: SamplingNeed['mode'],

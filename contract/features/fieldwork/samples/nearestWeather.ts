@@ -9,6 +9,9 @@ const millisecondsOf = (text: string): number => Date.parse(`${text.replace(' ',
 
 /**
  * Returns the reading of the day nearest to the middle of the sampling time; of two equally near ones the earlier.
+ * @param readings readings of the sampling day
+ * @param startTime `YYYY-MM-DD HH:mm:ss`
+ * @param endTime `YYYY-MM-DD HH:mm:ss`; null while the sample is taken
  */
 export function nearestWeather<W extends AirReading>(
   readings: readonly W[],

@@ -62,7 +62,10 @@ const sameTexts = (first: FieldTexts, other: FieldTexts): boolean =>
     (key) => (first[key] ?? '') === (other[key] ?? ''),
   );
 
-/** Returns whether two values of a field are equal: 0.10 equals 0.1, null equals an empty text. */
+/**
+ * Returns whether two values of a field are equal: 0.10 equals 0.1, null equals an empty text.
+ * @param name field, whose kind decides how values are compared
+ */
 export function sameValue(name: RecordField, value: unknown, other: unknown): boolean {
   if (isEmpty(value) || isEmpty(other)) return isEmpty(value) && isEmpty(other);
   const { kind } = sample.fields[name];

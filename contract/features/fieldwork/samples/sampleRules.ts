@@ -90,7 +90,13 @@ export const briefWarning = ({ brief }: SampleRules, minutes: Numeric | null): s
     ? sampledTimeTexts.briefOther(brief, minutes)
     : null;
 
-/** Returns the sampled share of the exposure time, %, with its warning; null where the exposure time is unknown. */
+/**
+ * Returns the sampled share of the exposure time, %, with its warning; null where the exposure time is unknown. Source:
+ * GBZ 331-2024 5.2.6.2.3 c 1.
+ * @param job whether the work post is fixed or mobile; a mobile one needs 50 %, a fixed one 25 %
+ * @param hours exposure time, h per day; null if unknown
+ * @param minutes sampled time, min
+ */
 export function shareOf(
   job: SampleRules['job'],
   hours: Numeric | null,
@@ -122,6 +128,8 @@ export function plannedTimeText({ period, hoursPerDay, minutes, samplesPerDay }:
 /**
  * Returns whether the day's exposure has room for two periods an hour apart. An unknown exposure counts as a full
  * shift.
+ * @param hours exposure time, h per day; null if unknown
+ * @param minutes duration of one period, min
  */
 export const hasRoomForTwoPeriods = (hours: Numeric | null, minutes: Numeric): boolean =>
   hours === null ||

@@ -34,7 +34,12 @@ export interface TurnaroundMonth {
 const turnaroundDays = ({ from, issuedOn }: TurnaroundJob, unit: DayUnit, calendar?: WorkCalendar): number =>
   unit === 'calendar' ? calendarDays(from, issuedOn) : workingDays(from, issuedOn, calendar);
 
-/** Groups turn-around times by month of issue. A month without reports is included, without values. */
+/**
+ * Groups turn-around times by month of issue. A month without reports is included, without values.
+ * @param today `YYYY-MM-DD`; its month is the last one
+ * @param unit whether times are counted in calendar or working days
+ * @param calendar public holidays and make-up working days
+ */
 export function turnaroundByMonth(
   jobs: readonly TurnaroundJob[],
   today: string,

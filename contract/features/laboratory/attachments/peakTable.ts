@@ -165,7 +165,12 @@ export function tablesOfText(text: string): PeakTable[] {
   );
 }
 
-/** Returns the tables of a workbook sheet; the reader has already split off the first filled line as the header. */
+/**
+ * Returns the tables of a workbook sheet; the reader has already split off the first filled line as the header.
+ * @param header cells of the first filled line
+ * @param headerLine its number in the sheet, from 1
+ * @param rows the lines below it
+ */
 export function tablesOfRows(header: readonly string[], headerLine: number, rows: readonly TableLine[]): PeakTable[] {
   return tablesOfLines([{ line: headerLine, cells: header }, ...rows]);
 }

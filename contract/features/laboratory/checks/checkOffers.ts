@@ -144,6 +144,9 @@ export function checkOffers(kind: CheckKind, work: CheckedWork): CheckOffer[] {
 /**
  * Returns whether the values of a check equal an offer. The mark "from the record" depends on it, so nobody can type
  * it.
+ * @param offers values of the record's own rows
+ * @param sampleNo number of the checked sample; null for a check without one
+ * @param values values of the check by key
  */
 export const isFromRecord = (offers: readonly CheckOffer[], sampleNo: string | null, values: Readings): boolean =>
   offers.some(

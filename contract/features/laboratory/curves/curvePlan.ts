@@ -69,8 +69,11 @@ const unitOf = (sheet: MethodSheet, part: string, { curveUnit, resultRoute }: Cu
 };
 
 /**
- * Returns the requirements for the curves of a method; null where the method has no such curve page. A curve needs
- * five levels besides the blank, or more if the library requires them (GBZ 331-2024 5.2.6.3.1 h).
+ * Returns the requirements for the curves of a method; null where the method has no such curve page. A curve needs five
+ * levels besides the blank, or more if the library requires them (GBZ 331-2024 5.2.6.3.1 h).
+ * @param methodKind key of the method in `methods`
+ * @param part key of the curve page; `main` for the first
+ * @param library what the method library requires beyond the method
  */
 export function curvePlanOf(methodKind: string, part: string, library: CurveLibrary = {}): CurvePlan | null {
   if (!isMethod(methodKind)) return null;

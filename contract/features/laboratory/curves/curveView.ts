@@ -210,7 +210,11 @@ function factsOf(
   ];
 }
 
-/** Returns the display data of a curve during input, computed from the current points. */
+/**
+ * Returns the display data of a curve during input, computed from the current points.
+ * @param points typed levels, in the order of the page
+ * @param plan requirements of the method
+ */
 export function liveView(
   curve: Pick<StoredCurve, 'fit' | 'subtractZero' | 'conditions'>,
   points: readonly PointFacts[],

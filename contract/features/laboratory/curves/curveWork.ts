@@ -172,8 +172,11 @@ function backCalculated(
 }
 
 /**
- * Computes the line through the levels and the verdict. Incomplete levels are not fitted and block acceptance;
- * excluded levels are only shown.
+ * Computes the line through the levels and the verdict. Incomplete levels are not fitted and block acceptance; excluded
+ * levels are only shown.
+ * @param pointFacts levels with their responses, the blank among them
+ * @param plan requirements of the method (GBZ 331-2024 5.2.6.3.1 h)
+ * @returns the fitted line, unrounded, and the findings that block its acceptance
  */
 export function calculateCurve(
   { fit: kind, subtractZero }: CurveHead,

@@ -54,8 +54,11 @@ function lotBlankOutcome(work: DeterminationWork, readings: Readings): Determina
 }
 
 /**
- * Computes a determination. It never throws for typed values: `problem` is the reason why it can't be calculated.
- * Only inputs of the form are used.
+ * Computes a determination. It never throws for typed values: `problem` is the reason why it can't be calculated. Only
+ * inputs of the form are used.
+ * @param work method, curve and library of the record
+ * @param form inputs of the determination, by blanks, tube or balance
+ * @param readings typed values by key
  */
 export function determinationOutcome(
   work: DeterminationWork,

@@ -102,7 +102,11 @@ export const withUnits = (columns: readonly Column[], cells: readonly string[]):
 const unitOfQuantity = (role: ColumnRole | null, unit: string | null): ColumnRole | null =>
   role === 'concentration' && unit !== null && intensityUnit.test(unit) ? 'intensity' : role;
 
-/** Adds to the columns the components or signals in a row below the headings. */
+/**
+ * Adds to the columns the components or signals in a row below the headings.
+ * @param cells cells of the row below the headings
+ * @param field what the row names
+ */
 export function withNames(
   columns: readonly Column[],
   cells: readonly string[],

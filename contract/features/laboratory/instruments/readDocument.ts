@@ -253,7 +253,11 @@ function withoutTwice(
   );
 }
 
-/** Reads a sheet as a document. */
+/**
+ * Reads a sheet as a document.
+ * @param profile names and places of the instrument's values
+ * @param decimalMark decimal mark of the file; null if it is unknown
+ */
 export function readDocument(
   profile: InstrumentProfile,
   sheet: SourceSheet,

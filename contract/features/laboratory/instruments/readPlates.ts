@@ -49,7 +49,11 @@ function wellsOf(
   );
 }
 
-/** Reads the plates of a sheet. A grid of names applies to the grids of values below it, until the next plate. */
+/**
+ * Reads the plates of a sheet. A grid of names applies to the grids of values below it, until the next plate.
+ * @param profile names and places of the instrument's values
+ * @param mark decimal mark of the file; null if it is unknown
+ */
 export function readPlates(profile: InstrumentProfile, sheet: SourceSheet, mark: DecimalMark | null): ReadLine[] {
   const replicatePattern = new RegExp(profile.counted ?? '(?!)');
   let names: ReturnType<typeof wellsOf> = new Map();

@@ -116,8 +116,10 @@ function blockAfter(profile: InstrumentProfile, row: SourceRow, block: PositionB
 }
 
 /**
- * Reads rows by their positions. Rows of another shape state facts or end a block. Where the block names the sample,
- * a repeated component shows that the line between two samples is missing.
+ * Reads rows by their positions. Rows of another shape state facts or end a block. Where the block names the sample, a
+ * repeated component shows that the line between two samples is missing.
+ * @param profile positions of the instrument's values
+ * @param mark decimal mark of the file; null if it is unknown
  */
 export function readPositions(profile: InstrumentProfile, sheet: SourceSheet, mark: DecimalMark | null): ReadLine[] {
   let block = newBlock();

@@ -6,7 +6,11 @@ const firstEdition: Readonly<Record<string, Readonly<Record<string, string>>>> =
   silicaTechnique: { infrared: '红外法', diffraction: 'X衍射法' },
 };
 
-/** Returns the label of a dictionary value in an edition; the value itself where it is unknown. */
+/**
+ * Returns the label of a dictionary value in an edition; the value itself where it is unknown.
+ * @param dict name of the dictionary
+ * @param edition edition of the paper; labels of an earlier edition stay as they were signed
+ */
 export const paperLabel = (dict: string, value: string, edition: Edition): string =>
   (edition === 1 ? firstEdition[dict]?.[value] : undefined) ??
   (isFixedDictionary(dict) ? (fixedDictionaries[dict].find((entry) => entry.value === value)?.label ?? value) : value);

@@ -26,7 +26,12 @@ function layoutOfPart({ method, layout }: RecordForm, part: string): string | nu
   return sheet.layouts.some(({ key }) => key === part) ? part : null;
 }
 
-/** Returns the paper; null for a part that the method does not have. */
+/**
+ * Returns the paper; null for a part that the method does not have.
+ * @param part key of the preview page
+ * @param blank true for the empty form
+ * @param hover true if calculated cells show their unrounded value under the pointer
+ */
 export function previewPaper(record: PrintedRecord, part: string, blank: boolean, hover = true): PreviewPaper | null {
   const ownForm = formOf(record);
   const layout = layoutOfPart(ownForm, part);

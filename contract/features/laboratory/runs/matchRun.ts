@@ -308,6 +308,9 @@ function meansOf(lines: readonly ReadLine[]): MatchContext['means'] {
 /**
  * Assigns the readings of a run's files to rows of open records of any projects. A second reading of a sample is its
  * parallel only if its name, the sequence or a person says so. Every line without a row has a reason.
+ * @param lines readings of the files, in file order
+ * @param rows rows of the records that may take them
+ * @param options quantity, names of the components, and a person's choices
  */
 export function matchRun(lines: readonly ReadLine[], rows: readonly RunRow[], options: MatchOptions = {}): RunMatch[] {
   const bySample = new Map<string, RunRow[]>();

@@ -139,7 +139,13 @@ export interface RunCheckReadings {
   }[];
 }
 
-/** Returns the readings of a component in the reagent blanks, spiked samples and control samples of a sequence. */
+/**
+ * Returns the readings of a component in the reagent blanks, spiked samples and control samples of a sequence.
+ * @param lines readings of the run's files
+ * @param sequence injections of the sequence, with their kind
+ * @param solution concentration of the standard solution
+ * @param component hazard and its name in the files
+ */
 export function checkReadingsOf(
   lines: readonly ReadLine[],
   sequence: readonly CheckInjection[],
@@ -198,6 +204,10 @@ export interface RunCurvePoints {
 /**
  * Returns the levels of one component's curve from the standards of a sequence, and its mid-points. Injections of one
  * level are readings of that level. A level without a response is reported, never left out silently.
+ * @param lines readings of the run's files
+ * @param sequence injections of standards, with their level
+ * @param solution concentration of the standard solution
+ * @param component hazard and its name in the files
  */
 export function curvePointsOf(
   lines: readonly ReadLine[],

@@ -45,6 +45,8 @@ export function readingKeys(method: MethodKey, layoutKey?: string): string[] {
 /**
  * Returns the entity of the editable fields of a row: readings, remark, a correction with its reason, V0 of an incoming
  * sample.
+ * @param layoutKey layout of the method; undefined for its only one
+ * @param variant `ordinary` or `incoming`
  */
 export function rowEntityOf(method: MethodKey, layoutKey: string | undefined, variant: Variant): Entity {
   const id = `${method}/${layoutKey ?? ''}/${variant}`;

@@ -86,7 +86,13 @@ export const adapterData: Readonly<Record<ExchangeName, AdapterData>> = {
   },
 };
 
-/** Builds the message for a report in the words and codes of an adapter. */
+/**
+ * Builds the message for a report in the words and codes of an adapter.
+ * @param adapter format of the platform
+ * @param model data of the report
+ * @param settings settings of the connector
+ * @param codes the connector's codes for our values
+ */
 export function buildMessage(
   adapter: ExchangeName,
   model: ExchangeModel,

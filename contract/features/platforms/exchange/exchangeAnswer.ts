@@ -17,7 +17,11 @@ export interface PlatformReply {
 /** Code with which a platform accepts a message. */
 const acceptedCode: Readonly<Record<ExchangeName, string>> = { provincial: '0', county: '200', surveyBook: '200' };
 
-/** Judges an answer by its HTTP status and its content. */
+/**
+ * Judges an answer by its HTTP status and its content.
+ * @param status HTTP status
+ * @param answer parsed answer; null for one in another form
+ */
 export function judgeExchange(adapter: ExchangeName, status: number, answer: PlatformReply | null): JudgedAnswer {
   const judgedAs = (outcome: PushOutcome, message: string): JudgedAnswer => ({
     outcome,

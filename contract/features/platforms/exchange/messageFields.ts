@@ -78,7 +78,13 @@ export const codeOf = (
   ownValue: string,
 ): PlatformCode | undefined => codes.get(keyOf(table, ownValue));
 
-/** Notes a value without a code, once for each value. */
+/**
+ * Notes a value without a code, once for each value.
+ * @param table code table that lacks the value
+ * @param ownValue our value
+ * @param label our name of the field
+ * @param path path of the element in the message
+ */
 export function noteUnmapped(
   { faults }: MessageContext,
   table: CodeTable,

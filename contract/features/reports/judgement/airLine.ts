@@ -150,7 +150,12 @@ function uncertaintyOf({ tests, mean, bound }: UnbuiltLine): Pick<JudgedValue, '
 
 const pointsOf = (tests: readonly TestFact[]): string => [...new Set(tests.map(pointOf))].filter(Boolean).join('、');
 
-/** Returns lines that a person has to verify. */
+/**
+ * Returns lines that a person has to verify.
+ * @param tests results that cannot be judged
+ * @param reason sentence that says what is missing
+ * @param limit limit that was to be compared; undefined where several could apply
+ */
 export const linesToVerify = (tests: readonly TestFact[], reason: string, limit?: ResultLimit): JudgedValue[] =>
   tests.map((test): JudgedValue => ({
     ...unjudgedValue(test),
@@ -159,7 +164,13 @@ export const linesToVerify = (tests: readonly TestFact[], reason: string, limit?
     reason,
   }));
 
-/** Returns the line of a limit without a measurement. */
+/**
+ * Returns the line of a limit without a measurement.
+ * @param limit limit without a result
+ * @param day sampling day, `YYYY-MM-DD`
+ * @param verdict 无法判定, or 不予评价 where no result is needed
+ * @param reason sentence that says why
+ */
 export const unmeasuredLine = (limit: ResultLimit, day: string, verdict: Verdict, reason: string): JudgedValue => ({
   kind: limit.kind,
   day,

@@ -201,7 +201,10 @@ const unknownDays = ['5', '7'] as const;
 
 /**
  * Returns the line of a place. If the days per week were not recorded, the value is accepted only if every possible
- * number gives the same verdict.
+ * number gives the same verdict. Source: GBZ 331-2024 G.1.1; GBZ 2.1-2019 A.2.2, A.7.1.
+ * @param placeTests results of one place of the post
+ * @param air hazard, limits and edition of the day
+ * @param hasShort whether the post has short samples, by which at most 1 h of contact may be judged
  * @throws CalculationProblem where the number of days decides the verdict
  */
 export function meanLine(placeTests: readonly TestFact[], air: AirDay, hasShort: boolean): AveragedPlace {

@@ -241,7 +241,11 @@ const exceedingValues = (values: readonly JudgedValue[]): JudgedValue[] =>
 
 /**
  * Returns the PC-STEL lines of a post: windows of its short samples, what its long samples prove, or the reason why
- * nothing was measured.
+ * nothing was measured. Source: GBZ 2.1-2019 3.5.2, A.2.3.2.
+ * @param limit the PC-STEL
+ * @param twa PC-TWA of the same hazard; undefined where it has none
+ * @param shortTests samples of at most 15 min, and those whose duration is unknown
+ * @param averages judged averages of the day; a failed one makes missing short samples needless
  */
 export function stelLines(
   limit: ResultLimit,
@@ -309,7 +313,10 @@ function highestLine(values: readonly JudgedValue[]): JudgedValue[] {
 
 /**
  * Judges the samples of a day by a MAC. Long samples count where they show an exceedance, or where no short sample
- * exists.
+ * exists. Source: GBZ 2.1-2019 3.5.3, 6.3.1.
+ * @param limit the MAC
+ * @param air hazard, results and edition of the day
+ * @param shortTests short samples of the day
  */
 export function macLines(limit: ResultLimit, air: TriedDay, shortTests: readonly TestFact[]): JudgedValue[] {
   const { ready, open } = withLength(shortTests, 'mac', limit);

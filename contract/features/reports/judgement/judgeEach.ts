@@ -7,7 +7,12 @@ import type { ResultLimit, TestFact } from '../resultFacts';
 import { type JudgedValue, unjudgedValue, resultTextBesideLimit } from './judgedValue';
 import { inUnitOf, verdictWithReason, verificationLines, limitsForConditions } from './physicalDay';
 
-/** Formats a single reading beside its limit. */
+/**
+ * Formats a single reading beside its limit.
+ * @param result result in the unit of the limit
+ * @param limit limit as the standard prints it
+ * @param day sampling day, `YYYY-MM-DD`; it decides the rules of rounding
+ */
 export const readingTextBesideLimit = (result: Result, limit: string, day: string): string =>
   result.censored || !follows331(standardEditionOn(day))
     ? resultTextBesideLimit(result, limit)
@@ -16,6 +21,9 @@ export const readingTextBesideLimit = (result: Result, limit: string, day: strin
 /**
  * Judges each reading against the limit of its unit. If the limit depends on conditions that were not recorded, the
  * verdict is 待核实.
+ * @param tests results of one hazard on one day
+ * @param limits limits in force on that day
+ * @param day sampling day, `YYYY-MM-DD`
  */
 export function judgeEach(tests: readonly TestFact[], limits: readonly ResultLimit[], day: string): JudgedValue[] {
   return tests.flatMap((test): JudgedValue[] => {

@@ -37,7 +37,15 @@ function heatOf(
   };
 }
 
-/** Judges WBGT at a point against the limit of its exposure rate and labour class. */
+/**
+ * Judges WBGT at a point against the limit of its exposure rate and labour class. Source: GBZ 2.2-2007; GBZ/T 189.7;
+ * GBZ 331-2024 G.2.
+ * @param tests WBGT of one post and day, ℃
+ * @param limits heat limits by exposure rate and labour class
+ * @param day sampling day, `YYYY-MM-DD`
+ * @param designTemperature outdoor design temperature of the place, ℃; from 30 ℃ the limit is 1 ℃ higher; null if
+ * unknown
+ */
 export function judgeHeat(
   tests: readonly TestFact[],
   limits: readonly ResultLimit[],

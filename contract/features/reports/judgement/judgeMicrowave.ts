@@ -80,9 +80,11 @@ function aboveCeiling(readings: readonly TestFact[], ceiling: ResultLimit | unde
 }
 
 /**
- * Judges microwaves at a point (GBZ 2.2-2007, table 6): an exposure of eight hours against the limit of the mean
- * power density, any other against the density derived from the day's dose. No reading may exceed the short-time
- * ceiling.
+ * Judges microwaves at a point (GBZ 2.2-2007, table 6): an exposure of eight hours against the limit of the mean power
+ * density, any other against the density derived from the day's dose. No reading may exceed the short-time ceiling.
+ * @param tests power densities of one post and day, μW/cm²
+ * @param limits microwave limits, the ceiling among them
+ * @param day sampling day, `YYYY-MM-DD`
  */
 export function judgeMicrowave(tests: readonly TestFact[], limits: readonly ResultLimit[], day: string): JudgedValue[] {
   const ceiling = limits.find(({ condition }) => condition === 'microwave.short');

@@ -111,6 +111,10 @@ function noiseWorking(
 
 /**
  * Judges noise at a point over the day's exposure; a week with a number of days other than five is judged as a week.
+ * Source: GBZ 331-2024 G.2; GBZ 2.2-2007.
+ * @param tests equivalent levels of one post and day, dB(A)
+ * @param limits limits of L_EX,8h and L_EX,W
+ * @param day sampling day, `YYYY-MM-DD`
  * @throws CalculationProblem without the number of days per week or a limit of noise, or for a reading in another unit
  */
 export function judgeNoise(tests: readonly TestFact[], limits: readonly ResultLimit[], day: string): JudgedValue[] {

@@ -98,7 +98,13 @@ function judgePowerFrequency(tests: readonly TestFact[], limit: ResultLimit, day
 
 const noiseKinds: ReadonlySet<string> = new Set(['dailyLevel', 'weeklyLevel']);
 
-/** Judges the readings of a day for a physical factor, or for another factor without a limit in air. */
+/**
+ * Judges the readings of a day for a physical factor, or for another factor without a limit in air.
+ * @param tests results of one post and day
+ * @param limits limits in force on that day; their kind and condition choose the judgement
+ * @param day sampling day, `YYYY-MM-DD`
+ * @param designTemperature outdoor design temperature of the place, ℃, for heat; null if unknown
+ */
 export function judgePhysicalDay(
   tests: readonly TestFact[],
   limits: readonly ResultLimit[],
@@ -131,7 +137,11 @@ export function judgePhysicalDay(
     : judgeEach(tests, limits, day);
 }
 
-/** Returns notes on the recorded conditions by which a post was judged. */
+/**
+ * Returns notes on the recorded conditions by which a post was judged.
+ * @param values judged values of the post; only their limits are noted
+ * @param designTemperature outdoor design temperature of the place, ℃; null if unknown
+ */
 export function conditionNotes(
   tests: readonly TestFact[],
   values: readonly JudgedValue[],

@@ -54,8 +54,11 @@ function vibrationOf(
 }
 
 /**
- * Judges hand-arm vibration at a point: the readings of the day are converted to four hours, because the limit is
- * given for four hours.
+ * Judges hand-arm vibration at a point: the readings of the day are converted to four hours, because the limit is given
+ * for four hours. Source: GBZ/T 189.9-2025 7.4.
+ * @param tests frequency-weighted accelerations of one post and day, m/s²
+ * @param limit limit of a_hw(4), m/s²
+ * @param day sampling day, `YYYY-MM-DD`
  */
 export function judgeVibration(tests: readonly TestFact[], limit: ResultLimit, day: string): JudgedValue[] {
   const set = standardEditionOn(day);

@@ -149,6 +149,8 @@ const comesOutAs = ({ text, num, censored }: Result, printed: string): boolean =
 
 /**
  * Formats results for a working: as reported, or with enough digits that the rounded result equals the printed one.
+ * @param printed printed result that the working has to give
+ * @param recalculate calculates the result from the shown numbers
  */
 export function textsForWorking(
   results: readonly Result[],

@@ -130,7 +130,11 @@ export function dayValue(
   };
 }
 
-/** Formats the readings for a working with enough digits that it gives the printed value. */
+/**
+ * Formats the readings for a working with enough digits that it gives the printed value.
+ * @param shownText printed value of the day, with its mark if any
+ * @param combine calculates the value of the day from the readings
+ */
 export const readingsForWorking = (
   readings: readonly TestFact[],
   shownText: string,
@@ -142,7 +146,12 @@ export const readingsForWorking = (
     (numbers) => ({ text: '', num: combine(numbers).toString(), censored: false }),
   );
 
-/** Formats a step of a working with enough digits that the next step gives the printed value. */
+/**
+ * Formats a step of a working with enough digits that the next step gives the printed value.
+ * @param value value of this step, unrounded
+ * @param shownText text of the next step
+ * @param next calculates the next step from the text of this one
+ */
 export function stepFor(value: Decimal, shownText: string, next: (value: string) => Decimal): string {
   const plainText = withoutMark(shownText);
   const digits = [decimalsOf(plainText), 2, 3, 4, 6, 8].map((decimals) => roundTo(value, decimals));

@@ -64,7 +64,11 @@ function keyTarget(from: Place, { key, jump }: KeyStroke, bounds: Bounds): Place
   }
 }
 
-/** Returns the selection after a moving key, or null. With Shift the head moves and the active cell stays. */
+/**
+ * Returns the selection after a moving key, or null. With Shift the head moves and the active cell stays.
+ * @param stroke pressed key with its modifiers
+ * @param bounds size of the grid, and which cells have content
+ */
 export function movedBy(selection: Selection, stroke: KeyStroke, bounds: Bounds): Selection | null {
   const head = keyTarget(stroke.shift ? selection.head : selection.anchor, stroke, bounds);
   if (!head) return null;
@@ -74,6 +78,8 @@ export function movedBy(selection: Selection, stroke: KeyStroke, bounds: Bounds)
 /**
  * Returns the next (or previous) cell that Tab stops at, across the ends of rows. Null if there is none: Tab then
  * leaves the grid.
+ * @param from present cell
+ * @param isBack true for Shift+Tab
  */
 export function tabTarget(from: Place, isBack: boolean, { rows, columns, stops }: Bounds): Place | null {
   const step = isBack ? -1 : 1;

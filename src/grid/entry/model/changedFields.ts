@@ -79,7 +79,11 @@ export interface Request {
   readonly removed: readonly string[];
 }
 
-/** Builds the save request. Rows are sent in the order of the grid, so new rows get their position. */
+/**
+ * Builds the save request. Rows are sent in the order of the grid, so new rows get their position.
+ * @param rows all rows, in the order of the grid
+ * @param base rows as the server has them, by key
+ */
 export function requestFor(
   entity: Entity,
   rows: readonly EntryRow[],
@@ -101,7 +105,12 @@ export function requestFor(
   return { body: { rows: body, removed: removedRows }, sent: sentRows, removed };
 }
 
-/** Returns a row after its save: values typed meanwhile stay, all others are the server's. */
+/**
+ * Returns a row after its save: values typed meanwhile stay, all others are the server's.
+ * @param row row now
+ * @param sentRow row as it was sent
+ * @param savedRow row as the server returned it
+ */
 export function afterSave(row: EntryRow, sentRow: EntryRow, savedRow: AnyRow): EntryRow {
   const typedText = Object.keys(row.values).filter((name) => !isSame(row.values[name], sentRow.values[name]));
   return {

@@ -16,7 +16,11 @@ export interface Copied {
   readonly content: CellContent;
 }
 
-/** Returns the selected cells. With several ranges, the cells between them are empty. */
+/**
+ * Returns the selected cells. With several ranges, the cells between them are empty.
+ * @param labels labels of dictionary values and references
+ * @param derivedByRow calculated texts by row key
+ */
 export function copyCells(
   rows: readonly EntryRow[],
   columns: readonly Column[],
@@ -143,6 +147,8 @@ export function clearingWrites(rows: readonly EntryRow[], columns: readonly Colu
 /**
  * Returns the writes that continue the source range into the larger target range. Sideways it fills only cells of the
  * same kind of field. Read-only cells stay.
+ * @param source selected range
+ * @param target range that the fill handle reached; it contains `source`
  */
 export function continuedInto(
   rows: readonly EntryRow[],
@@ -197,6 +203,7 @@ export function continuedInto(
 /**
  * Returns the writes of Ctrl+D and Ctrl+R: they copy the first row (column) of the selection into the others. If only
  * one row (column) is selected, they copy the one above (to the left).
+ * @param direction `down` for Ctrl+D, `right` for Ctrl+R
  */
 export function filledFromEdge(
   rows: readonly EntryRow[],

@@ -120,7 +120,11 @@ export function readDraft(userId: number, gridKey: string, now: number): GridDra
   }
 }
 
-/** Stores a draft. Returns false if the browser has no space for it. */
+/**
+ * Stores a draft. Returns false if the browser has no space for it.
+ * @param userId person whose draft it is
+ * @param gridKey key of the grid, with the id of its page's row
+ */
 export function writeDraft(userId: number, gridKey: string, draft: GridDraft): boolean {
   try {
     localStorage.setItem(draftName(userId, gridKey), obfuscate(JSON.stringify(draft)));

@@ -43,7 +43,12 @@ export function rememberTitles(titles: Titles, entity: Entity, rows: readonly En
 
 const isResult = (field: Field): boolean => field.kind === 'text' && field.rule === 'valueOrBelowLimit';
 
-/** Converts a text to a cell's content: a value, or the text with the reason why it is invalid. */
+/**
+ * Converts a text to a cell's content: a value, or the text with the reason why it is invalid.
+ * @param field field of the column
+ * @param text typed or pasted text
+ * @param reader ids by title, and dictionary values by label
+ */
 export function contentOfText(field: Field, text: string, reader: Lookups): CellContent {
   const outcome = valueOfText(field, text, reader);
   if ('error' in outcome) return { text: trimBlanks(text), message: outcome.error };

@@ -9,6 +9,8 @@ import { assignOrder } from './rowOrder';
 /**
  * Returns the state after a successful save. The returned rows become the base; values typed meanwhile remain as
  * changes.
+ * @param request request that succeeded
+ * @param savedRows returned rows, in the order of the request
  */
 export function applySave(state: GridState, request: Request, savedRows: readonly AnyRow[]): GridState {
   const base = new Map(state.base);
@@ -27,7 +29,11 @@ export function applySave(state: GridState, request: Request, savedRows: readonl
   return { ...replaceRows(state, rows, base), serverFaults: new Map(), conflicts: new Map(), gone: new Set() };
 }
 
-/** Attaches the server's errors to the rows that were sent. */
+/**
+ * Attaches the server's errors to the rows that were sent.
+ * @param request request that was refused
+ * @param errors errors with the index of their row in the request
+ */
 export function applyFaults(state: GridState, request: Request, errors: readonly FieldError[]): GridState {
   const faults = new Map<string, Record<string, ServerFault>>();
   for (const { field, message } of errors) {

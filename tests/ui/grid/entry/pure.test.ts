@@ -563,7 +563,7 @@ describe('a refused save', () => {
     expect([...after.gone]).toEqual(['#1']);
   });
 
-  it('a refused save compares rows that another person changed, restores rows removed here, and applies the choice', () => {
+  it('a refused save of an entry grid shows rows that another person changed, restores rows removed here, and applies the person’s choice', () => {
     const removed = changeRows(before, withoutRows(rowsIn(before), [1]));
     const after = applyConflicts(removed, [
       stored(1, { post: '他改', version: 3, workers: 8 }),

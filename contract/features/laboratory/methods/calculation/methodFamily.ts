@@ -156,7 +156,13 @@ export const calculatedInput = (
   raw: withoutCalculationNoise(value).toString(),
   unit,
 });
-/** Returns a typed input of a working, shown as typed. */
+/**
+ * Returns a typed input of a working, shown as typed.
+ * @param symbol symbol in the formula, e.g. V0
+ * @param label name of the quantity
+ * @param value number as typed
+ * @param unit unit behind the number; none by default
+ */
 export const typedInput = (symbol: string, label: string, value: Numeric, unit = ''): WorkingInput => ({
   symbol,
   label,

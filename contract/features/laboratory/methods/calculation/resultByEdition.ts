@@ -78,6 +78,10 @@ function assertNotBelowPublished(
 /**
  * Returns the result by the rules before GBZ 331-2024. A value below the detection limit, or not detected for another
  * reason, is reported as `<` and the minimum detectable concentration of this sample.
+ * @param measurement amount of the sample, in the unit of the detection limit
+ * @param value converts an amount to the result in `unit`
+ * @param unit unit of the result
+ * @param sheet detection limit and rules of the record
  * @throws CalculationProblem for a result below 0 without a detection limit
  */
 export function resultBefore331(
@@ -112,6 +116,12 @@ export function resultBefore331(
 /**
  * Returns the result by GBZ 331-2024. A value below the LOQ is reported as `<` and the minimum quantifiable
  * concentration (G.1.2.3), any other value with one decimal more than the limit has (G.1.2.2).
+ * @param measurement amount of the sample, in the unit of the quantification limit
+ * @param value converts an amount to the result in `unit`
+ * @param unit unit of the result
+ * @param sheet quantification limit and rules of the record
+ * @param resultDecimals decimals that the limit determines; undefined where no limit is known, then those of the
+ * minimum
  * @throws CalculationProblem for a result below 0 without a quantification limit
  */
 export function resultBy331(

@@ -21,7 +21,12 @@ function partsOf(formula: string): readonly string[] {
 
 const bracketNegative = (text: string): string => (text.startsWith('-') ? `(${text})` : text);
 
-/** Replaces the symbols on the right side of a formula by numbers; an unknown symbol stays. */
+/**
+ * Replaces the symbols on the right side of a formula by numbers; an unknown symbol stays.
+ * @param formula equation with `=`, e.g. C=c×v/V0
+ * @param inputs numbers by their symbol
+ * @param field `shown` for the printed digits, `raw` for the unrounded number
+ */
 export function substituteSymbols(
   formula: string,
   inputs: readonly WorkingInput[],
@@ -52,6 +57,8 @@ export function formulaWithoutAir(formula: string, unit: string): string {
 /**
  * Adds factors to a formula: `times` before its division by the air volume, `divisors` inside the divisor.
  * C=(c1+c2)×v/(V0×D) times k becomes C=(c1+c2)×v×k/(V0×D).
+ * @param factors symbols to multiply by
+ * @param divisors symbols to divide by
  */
 export function withFactors(formula: string, factors: readonly string[], divisors: readonly string[]): string {
   const product =

@@ -50,7 +50,12 @@ interface SolutionOptions {
 /** Text printed for a blank that is not detected (GBZ 331-2024 G.1.2.3). */
 export const notDetected = '未检出';
 
-/** Warns of a suspicious blank, if a detection limit is known. */
+/**
+ * Warns of a suspicious blank, if a detection limit is known.
+ * @param blank content of the blank
+ * @param sample content of the sample, in the same unit
+ * @param lod detection limit, in the same unit; null gives no note
+ */
 export function blankNotes(blank: Decimal, sample: Decimal, lod: Decimal | null): Note[] {
   return lod !== null && lod.greaterThan(0) && blankSuspicious(blank, sample, lod)
     ? [{ level: 'warning', message: '空白异常：高于检出限且超过样品的10%' }]

@@ -91,6 +91,8 @@ export const filledOf = (readings: Readings, keys: readonly string[]): readonly 
 
 /**
  * Returns a reading as a number.
+ * @param key key of the reading in the form
+ * @param label name of the reading in the message
  * @throws CalculationProblem that names a missing reading
  */
 export function requiredReading(readings: Readings, key: string, label: string): Decimal {

@@ -131,7 +131,14 @@ export function detectionOf(blankDetection: BlankDetection) {
   };
 }
 
-/** Returns the minimum concentration of a series of tubes, mg/m³, from the lightest distinguishable tube in μg. */
+/**
+ * Returns the minimum concentration of a series of tubes, mg/m³, from the lightest distinguishable tube in μg.
+ * @param tube content of the lightest tube that can be told from the zero tube, μg
+ * @param total volume of the sample solution, mL
+ * @param aliquot volume taken for the colour, mL
+ * @param airVolume standard volume of the air sample, L
+ * @throws CalculationProblem for a value that is not above 0
+ */
 export const detectionOfTube = (tube: Numeric, total: Numeric, aliquot: Numeric, airVolume: Numeric): string =>
   minimumTextOf(
     withoutCalculationNoise(

@@ -343,7 +343,13 @@ export function blankLimitOf(rule: string | null | undefined): string | undefine
 
 export const verdictWords = { true: '合格', false: '不合格' } as const;
 
-/** Judges a row of a tab. It never throws for typed values: `problem` is the reason why it can't be judged. */
+/**
+ * Judges a row of a tab. It never throws for typed values: `problem` is the reason why it can't be judged.
+ * @param kind kind of quality-control check, which is a tab of the record
+ * @param values typed readings by key
+ * @param context limits and rules of the method
+ * @returns the calculated columns; `passes` is null where the check has no verdict
+ */
 export function judgeCheck(kind: CheckKind, values: Readings, context: CheckContext): CheckResult {
   const check: MethodCheck = methodChecks[kind];
   const outcome = outcomeOfCalculation(() => check.judge(values, context));
