@@ -1,4 +1,5 @@
 import { isNumeric } from './cells/cellValues';
+import { isElement } from './cells/chemicalElements';
 import type { InstrumentProfile } from './instrumentProfile';
 
 /** Facts in the head of a block that apply to the rows below it. */
@@ -99,9 +100,9 @@ export function factsOfRow(profile: InstrumentProfile, cells: readonly string[])
     }
     const key = keyRole(profile, cell);
     const hasColon = /[:：=]$/.test(cell);
-    // A key without a colon must stand first in its row, in a pair. Otherwise the cell is a heading.
-    if (key === null || !(hasColon || (index === 0 && filledCells.length <= 2) || ownKey(profile, bareKey(cell))))
-      continue;
+    // A key without a colon must stand first in its row, in a pair or before an element. Otherwise the cell is a heading.
+    const isFirst = index === 0 && (filledCells.length <= 2 || (key === 'component' && isElement(cells[1] ?? '')));
+    if (key === null || !(hasColon || isFirst || ownKey(profile, bareKey(cell)))) continue;
     const value = cells[index + 1] ?? '';
     foundFacts.push({ key, value: /[:：]$/.test(value) && keyRole(profile, value) !== null ? '' : value });
     index += 1;

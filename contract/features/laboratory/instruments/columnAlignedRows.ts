@@ -78,6 +78,64 @@ function factsOf(line: string): string[] {
   });
 }
 
+/** Returns the texts of a line that are at least two blanks apart, with their columns. */
+function partsOf(line: string): PlacedWord[] {
+  const parts: { text: string; from: number; to: number }[] = [];
+  for (const word of wordsOf(line)) {
+    const last = parts.at(-1);
+    if (last && word.from - last.to < 2) {
+      last.text += ' '.repeat(word.from - last.to) + word.text;
+      last.to = word.to;
+    } else parts.push({ ...word });
+  }
+  return parts;
+}
+
+const isNumberText = (text: string): boolean => /^[<>+-]?\s*\d/.test(text);
+const minHeadCells = 3;
+
+/** Columns of a table without a rule. They grow with every complete row. */
+interface GapTable {
+  spans: readonly TextSpan[];
+}
+
+/**
+ * Splits a row of a table without a rule. An incomplete row is assigned to the columns that its texts overlap; where
+ * they do not decide, the row stays one cell, so that no value moves to another column.
+ */
+function gapCells(line: string, table: GapTable): string[] {
+  const parts = partsOf(line);
+  if (parts.length === table.spans.length) {
+    const overlaps = parts.every(({ from, to }, index) => {
+      const [before, after] = [table.spans[index - 1], table.spans[index + 1]];
+      return (before === undefined || to > before.from) && (after === undefined || from < after.to);
+    });
+    if (overlaps)
+      table.spans = table.spans.map(({ from, to }, index) => ({
+        from: Math.min(from, parts[index]?.from ?? from),
+        to: Math.max(to, parts[index]?.to ?? to),
+      }));
+    return parts.map(({ text }) => text);
+  }
+  const cells = table.spans.map(() => '');
+  let column = -1;
+  for (const { text, from, to } of parts) {
+    const hits = table.spans.flatMap((span, index) => (from < span.to && to > span.from ? [index] : []));
+    const [hit] = hits;
+    if (hits.length !== 1 || hit === undefined || hit <= column) return [line.trim()];
+    cells[hit] = text;
+    column = hit;
+  }
+  return cells;
+}
+
+/** Returns the table that begins with a line of words, as its first row. */
+function gapTableOf(line: string): GapTable | null {
+  const parts = partsOf(line);
+  const isHead = parts.length >= minHeadCells && !parts.some(({ text }) => isNumberText(text) || /[:：]/.test(text));
+  return isHead ? { spans: parts } : null;
+}
+
 /** Returns the head of the table above a rule: the words of up to three lines, by column. */
 function headOf(
   lines: readonly string[],
@@ -117,7 +175,9 @@ function takeTableLine(rows: SourceRow[], line: number, cells: readonly string[]
 export function columnAlignedRows(lines: readonly string[]): SourceRow[] {
   const rows: SourceRow[] = [];
   let columnSpans: readonly TextSpan[] | null = null;
+  let gapTable: GapTable | null = null;
   for (const [index, line] of lines.entries()) {
+    if (columnSpans || line.trim() === '') gapTable = null;
     if (rule.test(line)) {
       columnSpans = spansOf(line);
       const head = headOf(lines, index, columnSpans);
@@ -127,7 +187,12 @@ export function columnAlignedRows(lines: readonly string[]): SourceRow[] {
       columnSpans = null;
       rows.push({ line: index + 1, cells: [] });
     } else if (columnSpans) takeTableLine(rows, index + 1, cellsOf(line, columnSpans));
-    else rows.push({ line: index + 1, cells: factsOf(line) });
+    else {
+      const head = gapTableOf(line);
+      const isRow = gapTable !== null && head === null && partsOf(line).length > 1;
+      rows.push({ line: index + 1, cells: isRow && gapTable ? gapCells(line, gapTable) : factsOf(line) });
+      gapTable = head ?? gapTable;
+    }
   }
   return rows;
 }

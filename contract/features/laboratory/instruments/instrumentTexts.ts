@@ -6,6 +6,7 @@ export const instrumentTexts = {
   markUnclear: (cell: string) => `“${cell}”中的逗号可能是千位分隔，也可能是小数点，请选择小数点的写法`,
   tooManyCells: (cells: number, headings: number) =>
     `这一行有${cells}个单元格，表头只有${headings}列，小数点可能写成了逗号，请核对`,
+  otherHead: (words: string) => `上面的“${words}”可能是另一张表的表头，请核对这一行的数值属于哪一列`,
   unstable: '读数不稳定',
   outOfRange: '超出量程',
   sampleLost: '文件中没有写明这一行属于哪个样品',

@@ -26,11 +26,28 @@ function roleOfWide(profile: InstrumentProfile, heading: Heading): ColumnRole | 
   return heading.unit !== null && intensityUnit.test(heading.unit) ? 'intensity' : 'concentration';
 }
 
+/** Headings of names that some programs use for the type of a sample, beside a column with its name. */
+const mark = /^样品(?:标识|标记)$/;
+const rowNumber = /^(?:编号|序号|no\.?|#|nr\.?)$/i;
+
+/** Takes `样品标识` as the name of the sample where no other column than a row number names it. */
+function withSampleMark(columns: readonly Column[]): Column[] {
+  const names = columns.filter(
+    ({ role, heading }) => (role === 'sample' || role === 'sampleName') && !mark.test(heading),
+  );
+  const isNamed = names.some(({ heading }) => !rowNumber.test(heading.trim()));
+  return columns.map((column) =>
+    column.role === 'kind' && mark.test(column.heading.trim()) && !isNamed
+      ? { ...column, role: 'sampleName' as const }
+      : column,
+  );
+}
+
 /** Returns the columns of a row of headings. */
 export function columnsOf(profile: InstrumentProfile, cells: readonly string[]): Column[] {
   const { headings = [], headingRoles } = profile;
   const taughtRoles = headings.every((heading, index) => heading === cells[index]) ? headingRoles : undefined;
-  return cells.map((cell, index) => {
+  const columns = cells.map((cell, index) => {
     const heading = headingOf(cell);
     const profileRole =
       taughtRoles?.[index] ??
@@ -48,6 +65,7 @@ export function columnsOf(profile: InstrumentProfile, cells: readonly string[]):
       signal: null,
     };
   });
+  return taughtRoles ? columns : withSampleMark(columns);
 }
 
 const best = (columns: readonly Column[], role: ColumnRole): Column | null =>

@@ -11,6 +11,9 @@ import {
   stateFacts,
 } from './blockContext';
 import { isNumeric } from './cells/cellValues';
+import { isElement } from './cells/chemicalElements';
+import { headingOf } from './cells/columnHeadings';
+import { headBelow } from './headBelowTable';
 import type { InstrumentProfile } from './instrumentProfile';
 import type { ReadLine, SourceRow, SourceSheet } from './instrumentReading';
 import {
@@ -104,6 +107,10 @@ function groupedColumns(reader: DocumentReader, cells: readonly string[]): Colum
   });
 }
 
+/** Headings of numbers that accompany readings: counts, settings, amounts taken, deviations. */
+const accompanying =
+  /^(?:no\.?|nr\.?|#|line|index|row|peak ?#?|plate|level|bg|background|dil\.?|df|vf|wf|sd|cv|序号|行号|峰号|板号?|级别|背景|本底)$|\brsd\b|std\.? ?dev|稀释|dilution|偏差|变异系数|wave ?length|波长|进样量|进样体积|inj(?:ection)? ?vol|称样量|取样量|取样体积|定容体积|sample (?:weight|volume|size)/i;
+
 /** Counts the columns without a known heading whose rows contain numbers. */
 function unknownNumbers({ rows, lineIndex }: DocumentReader, columns: readonly Column[]): number {
   const rowsBelow = rows.slice(lineIndex + 1, lineIndex + 6).filter(({ cells }) => cells.length > 1);
@@ -111,7 +118,7 @@ function unknownNumbers({ rows, lineIndex }: DocumentReader, columns: readonly C
     (column) =>
       column.role === null &&
       column.heading !== '' &&
-      !/^(?:no|#|line|序号|行号|rsd|%rsd|sd|nr)\b|\brsd\b|稀释|dilution/i.test(column.heading) &&
+      !accompanying.test(column.heading.normalize('NFKC').trim()) &&
       rowsBelow.some(({ cells }) => isNumeric(cells[column.index] ?? '')),
   ).length;
 }
@@ -201,9 +208,36 @@ function takeRow(reader: DocumentReader, row: SourceRow): boolean {
   return isTaken;
 }
 
-/** Returns whether a row states facts: a row with a key and its colon does, even below a table. */
+/**
+ * Ends the open tables at a row of other headings. Below words that may be headings, the rows of a table have no
+ * values, because nobody knows what their columns contain.
+ */
+function endAtHead(reader: DocumentReader, cells: readonly string[]): boolean {
+  const kinds = reader.openTables.map((table) => headBelow(table, cells));
+  if (kinds.includes('head')) {
+    closeTable(reader);
+    reader.blank = true;
+    return true;
+  }
+  if (reader.profile.headings || !kinds.includes('doubtful')) return false;
+  reader.openTables = reader.openTables.map((table) => ({ ...table, rows: [], doubtful: cells.join(' ') }));
+  for (const table of reader.openTables) reader.tables.push(table);
+  return true;
+}
+
+/** Returns whether a row is a key and its value in two cells. */
+function isPair(profile: InstrumentProfile, cells: readonly string[]): boolean {
+  const [key = '', value = ''] = cells;
+  const isAlone = cells.length === 2 && value !== '' && headingOf(value).role === null;
+  const role = keyRole(profile, key);
+  return role !== null && (isAlone || (role === 'component' && isElement(value)));
+}
+
+/** Returns whether a row states facts: a row with a key and its colon does, or a pair, even below a table. */
 const isStatement = (profile: InstrumentProfile, cells: readonly string[]): boolean =>
-  beginsWithKey(profile, cells) || cells.some((cell) => /[:：]$/.test(cell) && keyRole(profile, cell) !== null);
+  beginsWithKey(profile, cells) ||
+  isPair(profile, cells) ||
+  cells.some((cell) => /[:：]$/.test(cell) && keyRole(profile, cell) !== null);
 
 /** Returns whether a row contains values of a table whose row of headings, as a person assigned it, is missing. */
 function isWithoutHead({ profile, openTables }: DocumentReader, cells: readonly string[]): boolean {
@@ -232,7 +266,8 @@ function readRow(reader: DocumentReader, row: SourceRow): void {
     return;
   }
   if (isStatement(reader.profile, cells) && readStatement(reader, cells)) return;
-  if (extendHead(reader, cells) || beginTable(reader, cells) || takeRow(reader, row)) return;
+  if (extendHead(reader, cells) || beginTable(reader, cells) || endAtHead(reader, cells) || takeRow(reader, row))
+    return;
   if (readStatement(reader, cells)) return;
   reader.blank = true;
   // The sample that was named last belongs to this row, not to the next table.

@@ -7,6 +7,7 @@ import { instrumentTexts } from './instrumentTexts';
 import { readLinesOf } from './lineReader';
 import { matchingProfiles } from './matchFile';
 import { readDocument } from './readDocument';
+import { printedLine } from './readingAsJson';
 import { readPlates } from './readPlates';
 import { readPositions } from './readPositions';
 import { headedTable, shippedProfiles } from './shippedProfiles';
@@ -70,6 +71,11 @@ function readBy(profile: InstrumentProfile, source: InstrumentSource): ReadLine[
   });
 }
 
+/** Returns whether two profiles read the same from a file. */
+const sameReadings = (lines: readonly ReadLine[], others: readonly ReadLine[]): boolean =>
+  lines.length === others.length &&
+  lines.every((line, index) => printedLine(line) === printedLine(others[index] as ReadLine));
+
 const hasNames = (lines: readonly ReadLine[]): boolean =>
   lines.every(({ sample, reason, value }) => value === null || sample !== null || reason !== null) &&
   lines.some(({ sample, value }) => sample !== null && value !== null);
@@ -94,7 +100,7 @@ function readHeaded(source: InstrumentSource, others: readonly ReadLine[]): Inst
 /**
  * Reads a file of an instrument.
  * @param profile profile to use; by default the only profile that matches the file
- * @returns no lines where no profile or several profiles match; a person then assigns the columns
+ * @returns no lines where no profile matches, or several that read different values; a person then assigns the columns
  */
 export function readInstrument(
   source: InstrumentSource,
@@ -111,7 +117,8 @@ export function readInstrument(
   }));
   const readableProfiles = triedProfiles.filter(({ lines }) => hasValue(lines));
   const [onlyMatch] = readableProfiles;
-  if (readableProfiles.length === 1 && onlyMatch) return { ...onlyMatch, problem: null };
+  if (onlyMatch && readableProfiles.every(({ lines }) => sameReadings(lines, onlyMatch.lines)))
+    return { ...onlyMatch, problem: null };
   if (readableProfiles.length > 1)
     return {
       profile: null,

@@ -16,6 +16,8 @@ export interface FoundTable {
   /** The sample or component was not stated, so the context may belong to another block. */
   readonly lost: boolean;
   readonly rows: SourceRow[];
+  /** Words above the rows that may be the head of another table. */
+  readonly doubtful?: string;
   /** Number of cells of the head, for a text whose cells are separated by commas. */
   readonly width?: number;
 }
@@ -162,6 +164,12 @@ function lineOf(
   };
 }
 
+const takeValue = (line: ReadLine, words: string): ReadLine => ({
+  ...line,
+  value: null,
+  reason: instrumentTexts.otherHead(words),
+});
+
 const takeSample = (line: ReadLine): ReadLine => ({
   ...line,
   sample: null,
@@ -201,6 +209,7 @@ export function linesOfTable(table: FoundTable, decimalMark: DecimalMark | null)
     const key = `${name}|${lineFacts.replicate}|${lines[0]?.signal ?? ''}`;
     if (byBlock && name !== null && seenKeys.has(key)) isBroken = true;
     seenKeys.add(key);
+    if (table.doubtful !== undefined) return lines.map((line) => takeValue(line, table.doubtful ?? ''));
     return isBroken ? lines.map(takeSample) : lines;
   });
 }

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { sourceOfText } from '@contract/features/laboratory/instruments/instrumentSource';
+import { instrumentTexts } from '@contract/features/laboratory/instruments/instrumentTexts';
+import { readInstrument } from '@contract/features/laboratory/instruments/readInstrument';
+
+const readText = (text: string): string[] =>
+  readInstrument(sourceOfText('a.csv', text)).lines.map(
+    ({ sample, component, quantity, value, reason }) => `${sample}|${component}|${quantity}|${value ?? reason}`,
+  );
+
+const first = ['P-1|苯|concentration|100', 'P-2|苯|concentration|200'];
+const head = '样品名,组分,浓度(mg/L)\nP-1,苯,100\nP-2,苯,200\n';
+
+describe('rows of an instrument file that do not belong to the table above them', () => {
+  it.each([
+    ['tailing factors of the same samples', '样品名,组分,浓度偏差(mg/L)\nP-1,苯,1.2\n'],
+    ['the same after an empty row', '\n样品名,组分,拖尾因子\nP-1,苯,1.2\n'],
+    ['recoveries of controls', '\n质控,组分,回收率(%)\nP-1,苯,98.1\n'],
+    ['levels of a curve', '\n校准曲线\n级别,序号,浓度\n1,1,5.0\n'],
+    ['readings by time', '日期,通道,Lmax\n2026-04-17,苯,89.4\n'],
+  ])('an instrument file with a second table, %s, gives the values of the first table alone', (_name, more) => {
+    expect(readText(head + more)).toEqual(first);
+  });
+
+  it('a row of words without known headings in an instrument file takes the values from the rows below it', () => {
+    const reason = instrumentTexts.otherHead('质控样 标准值 测得值');
+    expect(readText(`${head}质控样,标准值,测得值\nP-1,苯,98.1\n`)).toEqual([
+      ...first,
+      `P-1|苯|concentration|${reason}`,
+    ]);
+  });
+
+  it.each(['超量程', 'OVER', '未检出', '<0.1', '>500', '饱和', '-'])(
+    'a row of an instrument file with %s as its value is data: the rows below it keep their values',
+    (word) => {
+      expect(readText(`${head}空白,苯,${word}\nP-3,苯,300\n`)).toContain('P-3|苯|concentration|300');
+    },
+  );
+
+  it.each(['平均值', 'Mean value', '相对标准偏差(%)', 'STDEV', '%RSD', '样品数', '斜率', '相关系数r', '检出限'])(
+    'the row %s of an instrument file is no sample',
+    (name) => {
+      expect(readText(`${head}${name},,47\n`)).toEqual(first);
+    },
+  );
+
+  it('a row of blank-separated columns with a missing cell keeps its other values in their columns', () => {
+    const text = [
+      '样品名        组分       保留时间   峰面积     含量(mg/L)',
+      'P-1           苯          3.212     104.1      10.3',
+      'P-1           甲苯                   98.2       9.9',
+      'P-2           苯          3.213                20.3',
+      'P-3           甲苯        5.021      98.4',
+      'P-4  甲苯  5.021  98.5',
+    ].join('\n');
+    expect(readText(text)).toEqual([
+      'P-1|苯|area|104.1',
+      'P-1|苯|amount|10.3',
+      'P-1|甲苯|area|98.2',
+      'P-1|甲苯|amount|9.9',
+      'P-2|苯|amount|20.3',
+      'P-3|甲苯|area|98.4',
+    ]);
+  });
+
+  it('an element at the beginning of a row of settings in an instrument file is the component of the rows below it', () => {
+    const block = (element: string, value: string) =>
+      `元素\t${element}\t波长\t228.8nm\n序号\t样品编号\t吸光度\n1\tP-1\t${value}\n\n`;
+    expect(readText(block('Pb', '0.1') + block('Cd', '0.2'))).toEqual([
+      'P-1|Pb|absorbance|0.1',
+      'P-1|Cd|absorbance|0.2',
+    ]);
+  });
+
+  it('the column 样品标识 of an instrument file names the sample where no other column but a row number does', () => {
+    const rows = '1,P-1,0.1\n2,P-2,0.2\n';
+    const named = ['P-1|null|absorbance|0.1', 'P-2|null|absorbance|0.2'];
+    expect(readText(`序号,样品标识,吸光度\n${rows}`)).toEqual(named);
+    expect(readText(`编号,样品标识,吸光度\n${rows}`)).toEqual(named);
+    expect(readText('样品名称,样品标识,吸光度\nP-1,标准,0.1\nP-2,样品,0.2\n')).toEqual(named);
+  });
+});
