@@ -72,6 +72,39 @@ describe('rows of an instrument file that do not belong to the table above them'
     ]);
   });
 
+  it('readings counted below the name of a sample in an instrument file belong to it, and the mean is marked', () => {
+    const text = '样品名称：P-1\n次数\t吸光度\n1\t0.11\n2\t0.13\n平均\t0.12\nRSD(%)\t0.3\n\n';
+    const { lines } = readInstrument(sourceOfText('a.txt', text + text.replace('P-1', 'P-2').replace('0.13', '0.14')));
+    expect(lines.map(({ sample, replicate, value }) => [sample, replicate, value])).toEqual([
+      ['P-1', 1, '0.11'],
+      ['P-1', 2, '0.13'],
+      ['P-1', 'mean', '0.12'],
+      ['P-2', 1, '0.11'],
+      ['P-2', 2, '0.14'],
+      ['P-2', 'mean', '0.12'],
+    ]);
+  });
+
+  it('a column of an element with a word for a deviation or a count rate is no concentration', () => {
+    const text =
+      '样品编号,55 Mn [He] 浓度 [ppb],55 Mn [He] RSD,55 Mn [He] CPS,Pb (mg/L),Pb (%)\nP-1,0.5,1.2,980,0.02,3\n';
+    expect(readText(text)).toEqual(['P-1|55 Mn [He]|concentration|0.5', 'P-1|Pb|concentration|0.02']);
+  });
+
+  it('a row of deviations under its sample in an instrument file, marked by its type, is no reading', () => {
+    expect(readText('Label;Category;Mn (mg/L)\nP-1;UNKNOWN;0,41\nP-1;RSD;1,2\nP-1;SD;0,01\n')).toEqual([
+      'P-1|Mn|concentration|0.41',
+    ]);
+  });
+
+  it('the volume beside a result in an instrument file does not take the unit of the result', () => {
+    const { lines } = readInstrument(sourceOfText('a.csv', '样品编号,消耗体积,结果,单位\nP-1,5.4,1.2,mg/L\n'));
+    expect(lines.map(({ quantity, unit }) => [quantity, unit])).toEqual([
+      ['volume', null],
+      ['result', 'mg/L'],
+    ]);
+  });
+
   it('the column 样品标识 of an instrument file names the sample where no other column but a row number does', () => {
     const rows = '1,P-1,0.1\n2,P-2,0.2\n';
     const named = ['P-1|null|absorbance|0.1', 'P-2|null|absorbance|0.2'];

@@ -37,8 +37,8 @@ export interface InstrumentProfile {
   readonly underHead?: readonly ('unit' | 'signal' | 'component')[];
   /** Groups of columns: the row above the headings names the component of each group (`Benzene Results`). */
   readonly groups?: { readonly component: string; readonly skip: string; readonly standard: string };
-  /** Columns whose heading is an element or a component contain values of it. */
-  readonly wide?: 'elements' | 'headings';
+  /** Columns whose heading is an element, a component or a kind of sound level contain values of it. */
+  readonly wide?: 'elements' | 'headings' | 'levels';
   /** Column of each role, for rows without heads or with heads in other columns than their values. */
   readonly positions?: Positions;
   /** Shape of the rows of `positions`: a pattern for the cell in each column. */

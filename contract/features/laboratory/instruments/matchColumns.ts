@@ -1,4 +1,4 @@
-import { isElement, isElementLine } from './cells/chemicalElements';
+import { isElement, elementLineOf } from './cells/chemicalElements';
 import { type Heading, headingOf, isAmount, isQuantity, type ColumnRole } from './cells/columnHeadings';
 import { isUnit } from './cells/resultUnits';
 import type { InstrumentProfile } from './instrumentProfile';
@@ -19,9 +19,19 @@ export interface Column {
 
 const intensityUnit = /^(?:k?cps|counts)$/i;
 
+const levelUnit = /^dB(?:\s?\([ACZ]\))?$/i;
+
 function roleOfWide(profile: InstrumentProfile, heading: Heading): ColumnRole | null {
+  if (profile.wide === 'levels')
+    return levelUnit.test(heading.unit ?? '')
+      ? 'level'
+      : heading.role === 'dose' && heading.unit === '%'
+        ? 'dose'
+        : null;
+  if (heading.unit === '%') return null;
   const isLine =
-    isElementLine(heading.name) || (heading.unit !== null && (profile.wide === 'headings' || isElement(heading.name)));
+    elementLineOf(heading.name) !== null ||
+    (heading.unit !== null && (profile.wide === 'headings' || isElement(heading.name)));
   if (profile.wide === undefined || !isLine) return null;
   return heading.unit !== null && intensityUnit.test(heading.unit) ? 'intensity' : 'concentration';
 }
@@ -53,15 +63,17 @@ export function columnsOf(profile: InstrumentProfile, cells: readonly string[]):
       taughtRoles?.[index] ??
       profile.columns?.find(([name]) => new RegExp(`^(?:${name})$`, 'i').test(cell.trim()))?.[1] ??
       null;
-    const wideRole = profileRole === null && heading.role === null ? roleOfWide(profile, heading) : null;
+    const isOpen =
+      heading.role === null || (profile.wide === 'levels' && (heading.role === 'level' || heading.role === 'dose'));
+    const wideRole = profileRole === null && isOpen ? roleOfWide(profile, heading) : null;
     return {
       index,
       heading: cell,
-      role: profileRole ?? heading.role ?? wideRole,
+      role: profileRole ?? wideRole ?? heading.role,
       rank: profileRole === null ? heading.rank : -1,
       unit: heading.unit,
       qualifier: heading.qualifier,
-      component: wideRole === null ? null : heading.name,
+      component: wideRole === null ? null : (elementLineOf(heading.name) ?? heading.name),
       signal: null,
     };
   });
@@ -95,6 +107,11 @@ export function valueColumns(columns: readonly Column[]): readonly Column[] {
   return columns.filter((column) => keptColumns.has(column));
 }
 
+const isOtherAmount =
+  (value: Column) =>
+  ({ role }: Column): boolean =>
+    role !== null && isAmount(role) && role !== value.role;
+
 /**
  * Returns the column with the unit of a value column: the next unit column to its right, before another amount. The
  * only unit column of a table applies to all its amounts. Of several, the qualifier decides (`Units (Samp)`).
@@ -102,7 +119,9 @@ export function valueColumns(columns: readonly Column[]): readonly Column[] {
 export function unitColumn(columns: readonly Column[], value: Column): Column | null {
   if (value.unit !== null || value.role === null || !isAmount(value.role)) return null;
   const units = columns.filter(({ role, component }) => role === 'unit' && component === value.component);
-  if (units.length === 1) return units[0] ?? null;
+  // The only unit column of a table is that of its results: a volume or a weight beside them has another unit.
+  const isBeside = (value.role === 'volume' || value.role === 'mass') && columns.some(isOtherAmount(value));
+  if (units.length === 1 && !isBeside) return units[0] ?? null;
   const qualifiedUnit = units.find(({ qualifier }) => qualifier !== null && qualifier === value.qualifier);
   if (qualifiedUnit) return qualifiedUnit;
   const next = columns.slice(value.index + 1).find(({ role }) => role === 'unit' || (role !== null && isAmount(role)));

@@ -11,7 +11,7 @@ import {
   stateFacts,
 } from './blockContext';
 import { isNumeric } from './cells/cellValues';
-import { isElement } from './cells/chemicalElements';
+import { elementLineOf, isElement } from './cells/chemicalElements';
 import { headingOf } from './cells/columnHeadings';
 import { headBelow } from './headBelowTable';
 import type { InstrumentProfile } from './instrumentProfile';
@@ -95,7 +95,8 @@ function groupedColumns(reader: DocumentReader, cells: readonly string[]): Colum
   return columns.map((column) => {
     name = reader.groups?.[column.index]?.trim() || name;
     if (matchesAny([groups.skip], name)) return { ...column, role: 'ignored' as const };
-    const component = new RegExp(groups.component, 'i').exec(name)?.[1]?.trim() ?? null;
+    const found = new RegExp(groups.component, 'i').exec(name)?.[1]?.trim() ?? null;
+    const component = found === null ? null : (elementLineOf(found) ?? found);
     const standard = matchesAny([groups.standard], name);
     return {
       ...column,
@@ -142,7 +143,8 @@ function beginTable(reader: DocumentReader, cells: readonly string[]): boolean {
   const { context } = reader;
   // A trace contains times and values, but no samples, components or peaks.
   const peaks = columnPlaces.retention !== null && columns.some(({ role }) => role === 'area');
-  const hasComponent = columns.some(({ component }) => component !== null);
+  const isCounted = columnPlaces.replicate !== null && (context.sample ?? context.sampleName) !== null;
+  const hasComponent = isCounted || columns.some(({ component }) => component !== null);
   const isTaught = reader.profile.headings?.every((heading) => cells.includes(heading)) ?? false;
   if (!isTaught && !hasSampleColumn(columnPlaces) && columnPlaces.component === null && !peaks && !hasComponent)
     return false;

@@ -13,8 +13,8 @@ const chromatography: readonly InstrumentProfile[] = [
     id: 'chemstation-report',
     label: 'ChemStation 文本报告',
     evidence: [
-      '(?:area percent|external standard|internal standard|norm percent|normali[sz]ed percent|compound|ESTD|ISTD)[^\\n]* report|(?:面积|外标|内标|归一)[^\\n]*报告',
-      '(?:ret\\s?time|保留时间)',
+      '(?:area percent|external standard|internal standard|norm percent|normali[sz]ed percent|compound|ESTD|ISTD)[^\\n]* report|(?:面积|外标|内标|归一)[^\\n]*报告|(?:fläche|extern|intern|norm)[^\\n]*report',
+      '(?:ret\\s?time|保留时间|ret\\s?zeit)',
       '(?:signal|信号)\\s*\\d+\\s*[:：]',
     ],
   }),
@@ -51,6 +51,21 @@ const chromatography: readonly InstrumentProfile[] = [
     },
   }),
   documentProfile({
+    id: 'masshunter-icpms',
+    label: 'MassHunter ICP-MS 批处理表',
+    evidence: [
+      '(?:^|\\t) *\\d{1,3} +[A-Z][a-z]?(?: *-> *\\d{1,3})? *\\[[^\\]\\t]+\\] *(?:\\t|$)',
+      '(?:sample name|样品名称)',
+      '(?:conc\\.?|浓度)\\s*[\\[(]\\s*(?:ppb|ppm|ppt|[munµμ]g/[mk]?[lLg])\\s*[\\])]',
+    ],
+    groups: {
+      component: '^(\\d{1,3}\\s+[A-Z][a-z]?(?:\\s*->\\s*\\d{1,3})?(?:\\s*\\[[^\\]]*\\])?)$',
+      skip: '(?!)',
+      standard: '\\(?\\s*(?:ISTD|内标)\\s*\\)?',
+    },
+    columns: [['cps', 'intensity']],
+  }),
+  documentProfile({
     id: 'openlab-csv',
     label: 'OpenLab 结果表',
     evidence: [
@@ -77,7 +92,7 @@ const chromatography: readonly InstrumentProfile[] = [
   documentProfile({
     id: 'labsolutions-ascii',
     label: 'LabSolutions 文本',
-    evidence: ['\\[(?:header|文件头|头信息)\\]', '\\[(?:peak table|compound results|峰表|化合物结果|组分结果)'],
+    evidence: ['\\[(?:header|文件头|头信息|标题|kopf)', '\\[(?:peak table|compound results|峰表|化合物结果|组分结果)'],
     excludedPatterns: ['\\[(?:MS quantitative results|MS定量结果|质谱定量结果)\\]'],
     columns: [['name|名称', 'component']],
     repeatedSections: ['^(?:peak table|峰表)', '^(?:compound results|化合物结果|组分结果)'],
@@ -95,19 +110,21 @@ const chromatography: readonly InstrumentProfile[] = [
     id: 'labsolutions-quant',
     label: 'LabSolutions 定量浏览表',
     evidence: ['(?:^|\\n)\\s*ID#\\t', '(?:data file ?name|数据文件)', '(?:ret\\. time|保留时间)'],
-    excludedPatterns: ['\\[header\\]'],
+    excludedPatterns: ['^\\[[^\\]]+\\]$'],
     keys: { component: ['Name', '名称', '化合物名称'] },
   }),
   documentProfile({
     id: 'chromeleon-integration',
     label: 'Chromeleon 积分结果',
     evidence: [
-      '(?:injection (?:name|details|information)|进样(?:名称|详细信息))',
-      '(?:integration results|积分结果|peak name|峰名称)',
-      '(?:retention time|ret\\.? ?time|保留时间)',
+      '(?:injection (?:name|details|information)|进样(?:名称|详细信息)|injektions?(?:name| ?details))',
+      '(?:integration results|积分结果|peak ?name|峰名称|integrationsergebnisse)',
+      '(?:retention time|ret\\.? ?time|保留时间|retentionszeit|ret\\.? ?zeit)',
     ],
     excludedPatterns: ['\\[header\\]'],
-    keys: { sample: ['Injection Name', 'Injection', '进样名称', 'Sample Name', '样品名称'] },
+    keys: {
+      sample: ['Injection Name', 'Injection', '进样名称', 'Sample Name', '样品名称', 'Injektionsname', 'Probenname'],
+    },
     skip: ['chromatogram$'],
   }),
   documentProfile({
@@ -138,8 +155,8 @@ const spectrometry: readonly InstrumentProfile[] = [
     id: 'element-columns',
     label: '元素为列的结果表',
     evidence: [
-      '(?:^|\\t)(?:样品(?:编号|名称|名|号)|sample (?:id|name))\\t',
-      '\\t(?:[A-Z][a-z]?)(?:\\s*\\d{2,3}(?:\\.\\d+)?)?\\s*[(（[](?:mg|[uµμ]g|ng)/[mk]?[Lg][)）\\]](?:\\t|$)',
+      '(?:^|\\t)(?:样品(?:编号|名称|名|号|标签)|sample (?:id|name|label|list label)|(?:solution )?label)\\t',
+      '\\t(?:\\d{1,3} ?)?[A-Z][a-z]?(?:\\s*\\d{2,3}(?:\\.\\d+)?)?(?:\\s*[({[][^\\t]{1,16}[)}\\]]){0,2}(?: conc\\.?| 浓度)?\\s*[(（[]\\s*(?:(?:mg|[uµμ]g|ng)/[mk]?[Lg]|pp[mbt])\\s*[)）\\]](?:\\t|$)',
     ],
     excludedPatterns: ['dataset file|method file|analyte|元素\\t|吸光度|强度'],
     wide: 'elements',
@@ -156,7 +173,7 @@ const spectrometry: readonly InstrumentProfile[] = [
   documentProfile({
     id: 'vista-pro',
     label: 'Vista-Pro／ICP Expert 结果表',
-    evidence: ['solution label', 'soln conc', 'element'],
+    evidence: ['solution label|溶液标签', 'soln conc|溶液浓度', 'element|元素'],
   }),
   {
     id: 'icpe-solution',
@@ -185,6 +202,7 @@ const spectrometry: readonly InstrumentProfile[] = [
     columns: [
       ['(?:空白强度|空白值|空白荧光强度)', 'ignored'],
       ['样品标识|样品类型', 'kind'],
+      ['(?:荧光|强度)?平均(?:荧光)?(?:值|强度)|荧光平均值|平均荧光值', 'intensity'],
     ],
   }),
   documentProfile({
@@ -263,6 +281,28 @@ const otherProfiles: readonly InstrumentProfile[] = [
     quantity: 'mass',
     decimalMark: '.',
   },
+  documentProfile({
+    id: 'sound-level-list',
+    label: '声级计／个人声暴露计数据表',
+    evidence: ['(?:^|\\t)(?:L[A-Z]{0,2}eq|LEX|等效(?:连续A)?声级)[^\\t\\n]*[(（[]?\\s*dB'],
+    excludedPatterns: ['session report|会话报告|spectrum|频谱'],
+    columns: [['name|measurement|测量编号|测点(?:编号|名称)?|点位', 'sampleName']],
+    wide: 'levels',
+  }),
+  documentProfile({
+    id: 'titration-results',
+    label: '滴定仪结果清单',
+    evidence: [
+      '(?:^|\\t)(?:ID1|sample ident(?:ification)?|样品标识 ?1?)(?:\\t|$)',
+      '\\t(?:result name|结果名称|resultatname)(?:\\t|$)',
+    ],
+    columns: [
+      ['ID1|sample ident(?:ification)?|样品标识 ?1?', 'sample'],
+      ['result name|结果名称|resultatname', 'component'],
+      ['result value|结果值|结果数值|resultatwert', 'result'],
+      ['(?:EP\\d volume|终点体积.*)', 'volume'],
+    ],
+  }),
   documentProfile({
     id: 'dosimeter-session',
     label: '噪声剂量计会话报告',

@@ -9,13 +9,23 @@ const symbols = new Set(
 /** Returns whether a text is the symbol of an element. */
 export const isElement = (text: string): boolean => symbols.has(text);
 
+const notes = /\s*(?:\{[^{}]{1,16}\}|\([^()]{1,16}\)|\[[^[\]]{1,16}\])/g;
+const amountWord = /\s*(?:conc\.?|concentration|浓度|含量)$/i;
+
 /**
- * Returns whether a heading is an element with its mass or wavelength, e.g. `Ag 107`, `107Ag`, `Ca396.847-A`, `Mn
- * 257.610`, `As 75 [He]`.
+ * Returns the name of an element with its mass or wavelength in a heading, without the word for its amount; null for
+ * another heading, e.g. `Mn 257.610 RSD`. Examples: `Ag 107`, `107Ag`, `Ca396.847-A`, `Mn 257.610`, `As 75 [He]`, `52 Cr [He] Conc.`,
+ * `Mn 257.610 {131} (Axial)`.
  */
-export function isElementLine(heading: string): boolean {
+export function elementLineOf(heading: string): string | null {
+  const name = heading
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/(?<=[[({]) | (?=[\])}])/g, '')
+    .replace(amountWord, '')
+    .trim();
+  const bareName = name.replaceAll(notes, '');
   const match =
-    /^([A-Z][a-z]?)[\s-]*\d{1,3}(?:\.\d+)?(?:[\s-]*\S{1,8})?$/.exec(heading) ??
-    /^\d{1,3}\s*([A-Z][a-z]?)(?:\s*\[.{1,12}\])?(?:\s*\S{1,8})?$/.exec(heading);
-  return match !== null && symbols.has(match[1] ?? '');
+    /^([A-Z][a-z]?)[\s-]*\d{1,3}(?:\.\d+)?(?:[\s-]*[A-Z\d])?$/.exec(bareName) ??
+    /^\d{1,3}\s*([A-Z][a-z]?)$/.exec(bareName);
+  return match !== null && symbols.has(match[1] ?? '') ? name : null;
 }

@@ -53,7 +53,7 @@ const roleWords: readonly (readonly [ColumnRole, readonly string[]])[] = [
     'sample',
     [
       'sample id|sample ident|sample number|sample no|sample #|lab(?:oratory)? (?:sample )?(?:id|number|no)',
-      'sample/ctrl id|solution label|injection name|injection id|sample label|specimen id',
+      'sample/ctrl id|solution label|溶液标签|injection name|injection id|sample label|specimen id',
       '样品编号|样品号|样品id|样品标号|实验室编号|滤膜编号|滤膜号|膜编号|编号',
       'filter (?:no|id|number)|probennummer|proben-?id',
     ],
@@ -62,14 +62,15 @@ const roleWords: readonly (readonly [ColumnRole, readonly string[]])[] = [
     'sampleName',
     [
       'sample name|sample|sample description|样品名称|样品名|样品|进样名称|进样名|样品标签|probenname|probe|probenbezeichnung',
-      "vial name|name of sample|échantillon|nom (?:de l[’']|d[’'])échantillon|muestra|имя образца",
+      "vial name|name of sample|échantillon|nom (?:de l[’']|d[’'])échantillon|muestra|имя образца|injektionsname|sample list label|样品标签",
+      'label|标签',
     ],
   ],
   ['file', ['data file ?name|data file|raw file|file ?name|数据文件名?|文件名|数据文件名称']],
   [
     'component',
     [
-      'analyte name|analyte|component name|component|compound name|compound|peak name|peakname|element',
+      'analyte name|analyte|component name|component|compound name|compound|peak name|peakname|element label|element',
       'test name|test short name|parameter|line ?name|substance|komponente|substanz|verbindung|composé|nom du composé',
       '组分名称|组分名|组分|化合物名称|化合物名|化合物|峰名称|峰名|元素名称|元素|分析物|测定项目|检测项目|被测物|谱线|分析线|名称',
     ],
@@ -92,13 +93,15 @@ const roleWords: readonly (readonly [ColumnRole, readonly string[]])[] = [
   ],
   [
     'vial',
-    ['vial|vial ?#|vial no|vial number|cup number|cup|a/s loc|position|pos|位置|瓶号|样品瓶号?|样品位置?|进样位'],
+    [
+      'well|孔位?|vial|vial ?#|vial no|vial number|cup number|cup|a/s loc|position|pos|位置|瓶号|样品瓶号?|样品位置?|进样位',
+    ],
   ],
   [
     'kind',
     [
       'sample type|type of sample|injection type|sample kind|样品类型|样品类别|样品标识|类型|probentyp',
-      'sam/ctr/cal|pat/ctr/cal|qc status|type',
+      'sam/ctr/cal|pat/ctr/cal|qc status|type|category',
     ],
   ],
   ['signal', ['channel|signal|detector|通道|信号|检测器']],
@@ -122,7 +125,7 @@ const roleWords: readonly (readonly [ColumnRole, readonly string[]])[] = [
   [
     'concentration',
     [
-      'final conc|soln conc|reported conc|sample conc|peak concentration|concentration|conc|cc|mean conc|konzentration|konz',
+      'final conc|soln conc|溶液浓度|reported conc|sample conc|peak concentration|concentration|conc|cc|mean conc|konzentration|konz',
       '浓度|质量浓度|测定浓度|浓度平均值|平均浓度|样品浓度|计算浓度|最终浓度|концентрация',
       'calc conc|corr conc?',
     ],
