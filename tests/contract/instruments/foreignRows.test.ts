@@ -105,6 +105,27 @@ describe('rows of an instrument file that do not belong to the table above them'
     ]);
   });
 
+  it('headings that repeat in an instrument file take their component from the row above, or the file is not read', () => {
+    const rows = '样品名\t面积\t浓度\t面积\t浓度\nP-1\t100\t1.1\t200\t2.2\n';
+    expect(readText(`\t苯\t\t甲苯\n${rows}`)).toEqual([
+      'P-1|苯|area|100',
+      'P-1|苯|concentration|1.1',
+      'P-1|甲苯|area|200',
+      'P-1|甲苯|concentration|2.2',
+    ]);
+    expect(readText(`\t苯\t甲苯\n${rows}`)).toEqual([]);
+    expect(readText(rows)).toEqual([]);
+  });
+
+  it('the names of a plate below its values belong to these values, those of the next plate do not', () => {
+    const grid = (title: string, a: string) => `${title},1,2,3,4\nA,${a}\nB,${a}\n`;
+    const after = grid('Abs', '0.1,0.2,0.3,0.4') + grid('Sample', 'P-1,P-2,P-3,P-4');
+    expect(readText(after).slice(0, 2)).toEqual(['P-1|null|absorbance|0.1', 'P-2|null|absorbance|0.2']);
+    const next = grid('Abs', '0.1,0.2,0.3,0.4') + grid('Sample', 'P-1,P-2,P-3,P-4') + grid('Abs', '0.5,0.6,0.7,0.8');
+    expect(readText(next).filter((line) => line.startsWith('P-'))).toHaveLength(8);
+    expect(readText(next).find((line) => line.startsWith('P-1'))).toBe('P-1|null|absorbance|0.5');
+  });
+
   it('the column 样品标识 of an instrument file names the sample where no other column but a row number does', () => {
     const rows = '1,P-1,0.1\n2,P-2,0.2\n';
     const named = ['P-1|null|absorbance|0.1', 'P-2|null|absorbance|0.2'];

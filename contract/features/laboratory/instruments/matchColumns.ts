@@ -159,6 +159,25 @@ export function withNames(
 export const signatureOf = (columns: readonly Column[]): string =>
   columns.map(({ heading }) => heading.toLowerCase()).join('|');
 
+/**
+ * Adds to columns whose headings repeat the component in the row above, which stands over the first heading of each
+ * repetition (`苯, , 甲苯,`). Returns null where headings repeat and the row above does not say of what.
+ */
+export function withComponentsAbove(columns: readonly Column[], above: readonly string[]): readonly Column[] | null {
+  const values = columns.filter(({ role, component }) => isQuantity(role) && component === null);
+  const isRepeated = ({ heading }: Column) => values.filter((other) => other.heading === heading).length > 1;
+  const first = values.find(isRepeated);
+  if (!first) return columns;
+  const starts = values.filter(({ heading }) => heading === first.heading).map(({ index }) => index);
+  const named = above.flatMap((cell, index) => (cell !== '' && index >= first.index ? [index] : []));
+  const isSaid = named.length === starts.length && starts.every((start, at) => start === named[at]);
+  if (!isSaid || named.some((index) => /^[\d.,\s]+$/.test(above[index] ?? ''))) return null;
+  return columns.map((column) => {
+    const start = starts.findLast((index) => index <= column.index);
+    return start === undefined ? column : { ...column, component: above[start] ?? null };
+  });
+}
+
 /** Returns the columns of each repetition, where the headings are repeated side by side. */
 export function repeatedColumnGroups(columns: readonly Column[]): readonly (readonly Column[])[] {
   const headedColumns = columns.filter(({ heading }) => heading !== '');

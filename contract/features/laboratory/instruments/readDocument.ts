@@ -23,6 +23,7 @@ import {
   repeatedColumnGroups,
   signatureOf,
   valueColumns,
+  withComponentsAbove,
   withNames,
   withUnits,
 } from './matchColumns';
@@ -136,8 +137,11 @@ function withComponents(columns: readonly Column[], context: BlockContext): read
 
 function beginTable(reader: DocumentReader, cells: readonly string[]): boolean {
   if (!isWordRow(cells)) return false;
-  const columns = withComponents(groupedColumns(reader, cells), reader.context);
-  if (valueColumns(columns).length === 0) return false;
+  const headed = withComponents(groupedColumns(reader, cells), reader.context);
+  const isWhole = repeatedColumnGroups(headed).length > 1;
+  const above = reader.rows[reader.lineIndex - 1]?.cells ?? [];
+  const columns = reader.strict && !isWhole ? withComponentsAbove(headed, above) : headed;
+  if (columns === null || valueColumns(columns).length === 0) return false;
   const parts = repeatedColumnGroups(columns).filter((part) => valueColumns(part).length > 0);
   const columnPlaces = placesOf(columns);
   const { context } = reader;

@@ -49,6 +49,20 @@ function wellsOf(
   );
 }
 
+const isNames = (grid: PlateGrid | 'plate'): boolean =>
+  grid !== 'plate' && ['sample', 'sampleName'].includes(headingOf(grid.title).role ?? '');
+
+/** Puts the names of a plate before its values, where the only grid of names is the last grid of the plate. */
+function namesFirst(grids: readonly (PlateGrid | 'plate')[]): (PlateGrid | 'plate')[] {
+  const end = grids.indexOf('plate', 1);
+  const plate = end < 0 ? grids : grids.slice(0, end);
+  const last = plate.at(-1);
+  const isAfter = last !== undefined && plate.findIndex(isNames) === plate.length - 1 && plate.length > 1;
+  const marks = plate.filter((grid) => grid === 'plate');
+  const ordered = isAfter ? [...marks, last, ...plate.slice(marks.length, -1)] : [...plate];
+  return end < 0 ? ordered : [...ordered, ...namesFirst(grids.slice(end))];
+}
+
 /**
  * Reads the plates of a sheet. A grid of names applies to the grids of values below it, until the next plate.
  * @param profile names and places of the instrument's values
@@ -57,7 +71,7 @@ function wellsOf(
 export function readPlates(profile: InstrumentProfile, sheet: SourceSheet, mark: DecimalMark | null): ReadLine[] {
   const replicatePattern = new RegExp(profile.counted ?? '(?!)');
   let names: ReturnType<typeof wellsOf> = new Map();
-  return gridsOf(sheet.rows).flatMap((grid) => {
+  return namesFirst(gridsOf(sheet.rows)).flatMap((grid) => {
     if (grid === 'plate') {
       names = new Map();
       return [];

@@ -54,7 +54,7 @@ const roleWords: readonly (readonly [ColumnRole, readonly string[]])[] = [
     [
       'sample id|sample ident|sample number|sample no|sample #|lab(?:oratory)? (?:sample )?(?:id|number|no)',
       'sample/ctrl id|solution label|溶液标签|injection name|injection id|sample label|specimen id',
-      '样品编号|样品号|样品id|样品标号|实验室编号|滤膜编号|滤膜号|膜编号|编号',
+      '样品编号|样品号|样品id|样品标号|实验室编号|滤膜编号|滤膜号|膜编号|膜号|编号',
       'filter (?:no|id|number)|probennummer|proben-?id',
     ],
   ],
@@ -72,7 +72,7 @@ const roleWords: readonly (readonly [ColumnRole, readonly string[]])[] = [
     [
       'analyte name|analyte|component name|component|compound name|compound|peak name|peakname|element label|element',
       'test name|test short name|parameter|line ?name|substance|komponente|substanz|verbindung|composé|nom du composé',
-      '组分名称|组分名|组分|化合物名称|化合物名|化合物|峰名称|峰名|元素名称|元素|分析物|测定项目|检测项目|被测物|谱线|分析线|名称',
+      '组分名称|组分名|组分|化合物名称|化合物名|化合物|峰名称|峰名|元素名称|元素|分析物名称|分析物|测定项目|检测项目|被测物|谱线|分析线|名称',
     ],
   ],
   [
@@ -94,7 +94,7 @@ const roleWords: readonly (readonly [ColumnRole, readonly string[]])[] = [
   [
     'vial',
     [
-      'well|孔位?|vial|vial ?#|vial no|vial number|cup number|cup|a/s loc|position|pos|位置|瓶号|样品瓶号?|样品位置?|进样位',
+      'well|孔位?|vial|vial ?#|vial no|vial number|cup number|cup|杯号|a/s loc|position|pos|位置|瓶号|样品瓶号?|样品位置?|进样位',
     ],
   ],
   [
@@ -126,7 +126,7 @@ const roleWords: readonly (readonly [ColumnRole, readonly string[]])[] = [
     'concentration',
     [
       'final conc|soln conc|溶液浓度|reported conc|sample conc|peak concentration|concentration|conc|cc|mean conc|konzentration|konz',
-      '浓度|质量浓度|测定浓度|浓度平均值|平均浓度|样品浓度|计算浓度|最终浓度|концентрация',
+      '浓度|质量浓度|报告浓度|峰浓度|测定浓度|浓度平均值|平均浓度|样品浓度|计算浓度|最终浓度|концентрация',
       'calc conc|corr conc?',
     ],
   ],
