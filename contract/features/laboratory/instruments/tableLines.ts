@@ -86,7 +86,7 @@ function isSummary(places: TableColumns, row: SourceRow): boolean {
   const names = [places.sample, places.sampleName, places.component].map((column) => cellAt(row, column));
   const [kind, replicate] = [cellAt(row, places.kind), cellAt(row, places.replicate)];
   if ([kind, replicate].some((cell) => isStatistic(cell) && !isMean(cell))) return true;
-  if (isMean(replicate) && !namesSamples(places)) return false;
+  if (isMean(replicate) && !hasSampleColumn(places)) return false;
   const first = row.cells.find((cell) => cell !== '') ?? '';
   return names.some(isStatistic) || (isStatistic(first) && (names.every((name) => name === '') || first === names[0]));
 }
