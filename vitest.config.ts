@@ -100,7 +100,7 @@ const besideDatabase = ['files', 'importHostile', 's3Store', 'users', 'surveyAnd
 // About PostgreSQL itself, or about several processes on one.
 const postgresOnly = [
   ...['databasePostgres', 'databaseRole', 'noticesTwoProcesses'].map((name) => `tests/server/${name}.test.ts`),
-  ...['databaseAway', 'databaseKilled', 'diskFull', 'recoveryPoint', 'twoNodes'].map(
+  ...['databaseAway', 'databaseKilled', 'diskFull', 'failover', 'recoveryPoint', 'twoNodes'].map(
     (name) => `tests/faults/${name}.proof.test.ts`,
   ),
 ];
@@ -131,7 +131,9 @@ const kernel = [
 // A line that falls silent is waited for, for minutes, and so are processes that are killed and started again, and
 // archives: among the proofs.
 const long = apart.length
-  ? ['databaseAway', 'databaseKilled', 'recoveryPoint', 'twoNodes'].map((name) => `tests/faults/${name}.proof.test.ts`)
+  ? ['databaseAway', 'databaseKilled', 'failover', 'recoveryPoint', 'twoNodes'].map(
+      (name) => `tests/faults/${name}.proof.test.ts`,
+    )
   : [];
 const onPostgres = apart.length
   ? [...kernel.map((name) => `tests/server/${name}.test.ts`), ...postgresOnly]

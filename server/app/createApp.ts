@@ -141,6 +141,9 @@ function requestIdentification(services: Services): MiddlewareHandler<Variables>
   };
 }
 
+/** Seconds after which a caller may try again, by status: over a limit, or without a database or a free place. */
+const retrySeconds: Readonly<Record<number, number>> = { 429: 60, 503: 5 };
+
 const answerError = (services: Services, error: unknown, context: Context<Variables>): Response => {
   const refusal = refusalOf(error) ?? new Refusal(500, 'internal', failures.internal);
   // A caller who has disconnected gets no answer. This is not a server error.
@@ -148,8 +151,9 @@ const answerError = (services: Services, error: unknown, context: Context<Variab
     services.log.debug({ requestId: context.get('requestId') }, 'the caller has gone');
   else if (refusal.status >= 500)
     services.log.error({ err: error, requestId: context.get('requestId') }, 'request failed');
-  if (refusal.status === 429 && !context.res.headers.has('retry-after'))
-    context.header('retry-after', String(refusal.retryAfter ?? 60));
+  const retryAfter = refusal.retryAfter ?? retrySeconds[refusal.status];
+  if (retryAfter !== undefined && !context.res.headers.has('retry-after'))
+    context.header('retry-after', String(retryAfter));
   // Closes the connection if the body was not read completely. Otherwise the rest of it would be taken for the
   // client's next request.
   if (refusal.status === 413 || context.req.header('content-type')?.startsWith('multipart/'))

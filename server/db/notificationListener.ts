@@ -9,14 +9,26 @@ interface Listener {
   close(): Promise<void>;
 }
 
+/** A client that limits the time of a query (`query_timeout`), and can close its connection at once. */
+type ListeningClient = Client & { hangUp(): void };
+
 /** Maximum pause before reconnecting, ms. */
 const maxPauseMs = 10_000;
+/**
+ * Time between two questions to the database, ms. A listening connection sends nothing by itself, so it would not
+ * notice for hours that the other end is gone.
+ */
+const questionEveryMs = 15_000;
 
 /**
  * Opens the connection for LISTEN at the first use, and reconnects with growing pauses. Messages sent meanwhile are
  * lost, as always with LISTEN.
  */
-export function createListener(makeClient: () => Client, log: DatabaseOptions['log']): Listener {
+export function createListener(
+  makeClient: () => ListeningClient,
+  log: DatabaseOptions['log'],
+  everyMs = questionEveryMs,
+): Listener {
   const channels = new Map<string, Set<PayloadHandler>>();
   let current: Promise<Client> | undefined;
   let isClosed = false;
@@ -28,7 +40,11 @@ export function createListener(makeClient: () => Client, log: DatabaseOptions['l
       channels.get(channel)?.forEach((onPayload) => onPayload(payload)),
     );
     await client.connect();
-    client.on('end', () => reconnectLater(200));
+    const questions = setInterval(() => client.query('select 1').catch(() => client.hangUp()), everyMs).unref();
+    client.on('end', () => {
+      clearInterval(questions);
+      reconnectLater(200);
+    });
     for (const channel of channels.keys()) await client.query(`listen ${quoteName(channel)}`);
     return client;
   }

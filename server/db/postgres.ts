@@ -236,6 +236,7 @@ function listenerFor(databaseUrl: string, log: DatabaseOptions['log']): ReturnTy
         connectionString: databaseUrl,
         application_name: 'occhealth-lab listen',
         connectionTimeoutMillis: timeouts.connectionTimeoutMillis,
+        query_timeout: timeouts.connectionTimeoutMillis,
         keepAlive: true,
       }),
     log,

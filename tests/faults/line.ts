@@ -8,6 +8,8 @@ export interface Line {
   cut(): void;
   /** Drops all data without an error, like an unplugged cable. */
   silence(): void;
+  /** Makes the open connections silent for ever, like a host that is gone; new connections work. */
+  strand(): void;
   /** Delays each answer by so many ms. */
   slow(ms: number): void;
   /** Restores normal operation. */
@@ -19,6 +21,7 @@ export interface Line {
 export async function lineTo(databaseUrl: string): Promise<Line> {
   const target = new URL(databaseUrl);
   const open = new Set<Socket>();
+  const connections = new Set<{ isStranded: boolean }>();
   let state: 'whole' | 'cut' | 'silent' = 'whole';
   let late = 0;
   const server = createServer((near) => {
@@ -26,6 +29,8 @@ export async function lineTo(databaseUrl: string): Promise<Line> {
       near.destroy();
       return;
     }
+    const connection = { isStranded: false };
+    connections.add(connection);
     const far = connect(Number(target.port || 5432), target.hostname);
     for (const socket of [near, far]) {
       open.add(socket);
@@ -36,9 +41,10 @@ export async function lineTo(databaseUrl: string): Promise<Line> {
         far.destroy();
       });
     }
-    near.on('data', (bytes) => state !== 'silent' && far.write(bytes));
+    const isSilent = (): boolean => connection.isStranded || state === 'silent';
+    near.on('data', (bytes) => !isSilent() && far.write(bytes));
     far.on('data', (bytes) => {
-      if (state === 'silent') return;
+      if (isSilent()) return;
       if (late > 0) setTimeout(() => near.writable && near.write(bytes), late);
       else near.write(bytes);
     });
@@ -56,6 +62,9 @@ export async function lineTo(databaseUrl: string): Promise<Line> {
     cut() {
       state = 'cut';
       breakAll();
+    },
+    strand() {
+      for (const connection of connections) connection.isStranded = true;
     },
     silence() {
       state = 'silent';

@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { WebSocket } from 'ws';
 import { connectPush } from '@/session/notices/pushConnection';
 import { openDatabase } from '@server/db/openDatabase';
 import { buildProduct, type ProductServer, startIn } from '../browser/support/productServer';
+import { stubBrowserOf } from '../support/consoleSockets';
 import { createPostgresDatabase, type PostgresDatabase } from '../support/database';
 import { measured } from '../support/measured';
 import { pgliteTemplate } from '../support/pgliteTemplate';
@@ -38,9 +38,7 @@ beforeAll(async () => {
   await server.services.push.close();
   await server.database.close();
   product = await start('0');
-  // Browser functions used by the console's connection.
-  vi.stubGlobal('WebSocket', WebSocket);
-  vi.stubGlobal('window', { location: { origin: product.url } });
+  stubBrowserOf(product.url);
 });
 afterAll(async () => {
   vi.unstubAllGlobals();

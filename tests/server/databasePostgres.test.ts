@@ -1,16 +1,20 @@
 import { mkdtempSync, rmSync } from 'node:fs';
+import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { prepareTexts } from '@contract/features/system/backupTexts';
 import { nodeTexts } from '@contract/features/system/serverTexts';
 import { parseEnv } from '@server/base/env';
 import { createLog } from '@server/base/log';
 import { migrate } from '@server/db/migrate';
+import { createListener } from '@server/db/notificationListener';
 import { type Database, openDatabase } from '@server/db/openDatabase';
 import { refusalOf } from '@server/http/errors';
 import { joinNodes } from '@server/jobs/joinNodes';
 import type { Services } from '@server/services';
+import { lineTo } from '../faults/line';
 import { createPostgresDatabase, type PostgresDatabase } from '../support/database';
 
 let own: PostgresDatabase;
@@ -50,6 +54,36 @@ describe('PostgreSQL', () => {
       .poll(
         async () => {
           await database.notify('cut', 'again').catch(() => undefined);
+          return heard.length;
+        },
+        { interval: 100 },
+      )
+      .toBeGreaterThan(0);
+  });
+
+  it('a notification listener whose database host is gone without a word connects again', async () => {
+    class Listening extends pg.Client {
+      hangUp(): void {
+        (this as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
+      }
+    }
+    const line = await lineTo(own.url);
+    const listener = createListener(
+      () => new Listening({ connectionString: line.url, query_timeout: 100 }).on('error', () => undefined),
+      undefined,
+      100,
+    );
+    onTestFinished(async () => {
+      await listener.close();
+      await line.close();
+    });
+    const heard: string[] = [];
+    await listener.listen('gone', (payload) => heard.push(payload));
+    line.strand();
+    await expect
+      .poll(
+        async () => {
+          await database.notify('gone', 'again');
           return heard.length;
         },
         { interval: 100 },
