@@ -82,6 +82,14 @@ export interface ListHints {
   };
 }
 
+/** Limits of the choices of a reference (`Entity.within`). */
+export interface ChoicesWithin<Name extends string = string> {
+  readonly field: Name;
+  readonly as: string;
+  /** Dictionary fields of the rows, each with its allowed values. */
+  readonly only?: Readonly<Record<string, readonly string[]>>;
+}
+
 interface Description<F extends FieldMap, Name extends string, N extends FieldMap> {
   /**
    * Name of the entity, singular and camelCase. The table has the same name in snake_case; permissions are
@@ -151,8 +159,11 @@ interface Description<F extends FieldMap, Name extends string, N extends FieldMa
     readonly set: Readonly<Partial<Record<Name, string>>>;
     readonly guess?: { readonly field: Name; readonly words: readonly (readonly [word: string, value: string])[] };
   };
-  /** References whose choices are limited to rows whose own reference `as` equals `field` of this form. */
-  readonly within?: Readonly<Partial<Record<Name, { readonly field: Name; readonly as: string }>>>;
+  /**
+   * References whose choices are limited to rows whose own reference `as` equals `field` of this form, and whose fields
+   * have the values in `only`.
+   */
+  readonly within?: Readonly<Partial<Record<Name, ChoicesWithin<Name>>>>;
   /** Fields of a short form. Another form that needs a row of this entity adds one with it. */
   readonly shortForm?: readonly Name[];
   /** Columns of the workbook that the server fills in where an import leaves them blank. */

@@ -1,4 +1,4 @@
-import { and, asc, desc, inArray, or, sql } from 'drizzle-orm';
+import { and, asc, desc, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 import { mayAny, permissionOf } from '@contract/permissions';
@@ -20,15 +20,25 @@ const titlesBody = z.object({ titles: z.array(z.string().max(500)).min(1).max(20
 const unlistedEntities = new Set(['auditLog', 'announcementSend']);
 
 /**
- * Returns the order that sorts titles that begin with the word before titles that contain it: `b` finds 苯 before 丁苯.
+ * Returns the order that sorts titles that begin with the word, its pinyin or its initials before titles that contain
+ * it: `b` and `ben` find 苯 before 丁苯.
  */
-const startsWith = ({ columns, entity }: Resource, keyword: string) =>
-  sql`(starts_with(lower(${columns[entity.titleField]}::text), ${keyword.trim().toLowerCase()}) or starts_with(coalesce(${columns.initials}, ''), ${keyword.trim().toLowerCase()}))`;
+function startsWith({ columns, entity }: Resource, keyword: string): SQL {
+  const word = keyword.trim().toLowerCase();
+  const begins = [sql`lower(${columns[entity.titleField]}::text)`, columns.initials, columns.pinyin].map(
+    (text) => sql`starts_with(coalesce(${text}, ''), ${word})`,
+  );
+  return sql`(${sql.join(begins, sql` or `)})`;
+}
 
-/** Returns the conditions of a query that name references of the rows, e.g. the people of one unit. */
-const referenceConditions = ({ entity }: Resource, query: Query): Query =>
+const narrowingKinds: ReadonlySet<string | undefined> = new Set(['ref', 'dict']);
+
+/** Returns the conditions of a query that name references or states of the rows, e.g. the people of one unit. */
+const narrowingConditions = ({ entity }: Resource, query: Query): Query =>
   Object.fromEntries(
-    Object.entries(query).filter(([name]) => Object.hasOwn(entity.fields, name) && entity.fields[name]?.kind === 'ref'),
+    Object.entries(query).filter(
+      ([name]) => Object.hasOwn(entity.fields, name) && narrowingKinds.has(entity.fields[name]?.kind),
+    ),
   );
 
 /** Maximum number of texts that a field offers. */
@@ -70,7 +80,7 @@ export function optionRoutes(services: Services, registry: Registry): Route[] {
         const { keyword, ids } = call.query;
         const { where } = listQuery(
           target,
-          { ...referenceConditions(target, call.query), ...(keyword ? { keyword } : {}), ...(ids ? { ids } : {}) },
+          { ...narrowingConditions(target, call.query), ...(keyword ? { keyword } : {}), ...(ids ? { ids } : {}) },
           services.env.zone,
         );
         const rows = await services.database.orm

@@ -45,8 +45,8 @@ export interface MoveRule {
   readonly alsoSigned?: AlsoSigned;
   /** Throws a Refusal, or returns columns that change with the state. */
   readonly before?: (context: MoveContext) => Promise<Readonly<Record<string, unknown>> | void>;
-  /** Performs additional effects in the same transaction. */
-  readonly after?: (context: MoveContext & { readonly to: string }) => Promise<void>;
+  /** Performs additional effects in the same transaction. Returns what follows after the commit, such as a push. */
+  readonly after?: (context: MoveContext & { readonly to: string }) => Promise<(() => Promise<void>) | void>;
   /**
    * Returns other objects that the move returned, such as single samples of a sheet; the people concerned are
    * notified.
@@ -150,7 +150,8 @@ async function moveOne(
     changes,
     onBehalf,
   });
-  await rule?.after?.({ ...context, to });
+  const followUp = await rule?.after?.({ ...context, to });
+  if (followUp) afterCommit.push(followUp);
   const move = workflow.machine.moves.find((candidate) => candidate.key === key);
   const sender =
     before.findLast(({ fromState }) => fromState === to)?.personId ??

@@ -1,6 +1,9 @@
 import { client, serverSupports } from './client';
 import { readPage } from './readPage';
 
+/** References that rows must have, and states of which they must have one. */
+export type ChoiceConditions = Readonly<Record<string, number | readonly string[]>>;
+
 export interface Option {
   id: number;
   name: string;
@@ -30,13 +33,13 @@ async function optionsOfList(
 /**
  * Returns titles of rows that the person may see, for a select: at most 50 matches of a keyword, or the rows of the
  * ids.
- * @param extraParams references that the rows must have
+ * @param extraParams references and states that the rows must have
  */
 export async function fetchOptions(
   entity: string,
   query: { keyword?: string; ids?: readonly number[] },
   signal?: AbortSignal,
-  extraParams?: Readonly<Record<string, number>>,
+  extraParams?: ChoiceConditions,
 ): Promise<Option[]> {
   if (!serverSupports('options')) return optionsOfList(entity, query, signal);
   const { data } = await client.get<Option[]>(`api/options/${entity}`, {

@@ -1,6 +1,6 @@
 import { Select } from 'antd';
 import { type ReactElement, type ReactNode, useState } from 'react';
-import { fetchOptions } from '@/api/options';
+import { type ChoiceConditions, fetchOptions } from '@/api/options';
 import { clearable } from '@/lib/clearable';
 import type { Field, RefField, RefsField } from '@contract/field';
 import type { FieldInputProps, FilterProps } from './fieldInputTypes';
@@ -15,8 +15,8 @@ interface ReferenceSelectProps {
   readonly id?: string;
   readonly disabled?: boolean;
   readonly placeholder: string;
-  /** Restricts the choices to rows with these references, e.g. the people of one unit. */
-  readonly requiredReferences?: Readonly<Record<string, number>> | undefined;
+  /** Restricts the choices to rows with these references and states, e.g. the people of one unit. */
+  readonly conditions?: ChoiceConditions | undefined;
   /** Shown below the choices. */
   readonly footer?: ReactNode;
 }
@@ -31,11 +31,11 @@ const withFooter =
   );
 
 function ReferenceSelect(props: ReferenceSelectProps) {
-  const { entityName, label, multiple, ids, onChange, placeholder, requiredReferences, footer, ...rest } = props;
+  const { entityName, label, multiple, ids, onChange, placeholder, conditions, footer, ...rest } = props;
   const [open, setOpen] = useState(false);
   const { options, search, forget } = useFoundOptions({
-    queryKey: requiredReferences ? ['options', entityName, requiredReferences] : ['options', entityName],
-    fetch: (query, signal) => fetchOptions(entityName, query, signal, query.ids ? undefined : requiredReferences),
+    queryKey: conditions ? ['options', entityName, conditions] : ['options', entityName],
+    fetch: (query, signal) => fetchOptions(entityName, query, signal, query.ids ? undefined : conditions),
     ids,
     open,
   });
@@ -61,7 +61,7 @@ function ReferenceSelect(props: ReferenceSelectProps) {
 }
 
 interface RefInputProps
-  extends FieldInputProps<RefField, number>, Partial<Pick<ReferenceSelectProps, 'requiredReferences' | 'footer'>> {}
+  extends FieldInputProps<RefField, number>, Partial<Pick<ReferenceSelectProps, 'conditions' | 'footer'>> {}
 
 /** Select of another entity's row. Its value is the row's id. */
 export function RefInput({ field, value, onChange, ...rest }: RefInputProps) {

@@ -5,7 +5,8 @@ import type { AnyRow } from '@contract/entity';
 import type { ProjectQuality } from '@contract/features/archive/archiveWire';
 import { blindTexts } from '@contract/features/fieldwork/samples/blindSampleTexts';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
-import { blindSampleTable, labTaskTable, projectTable, sampleTable } from '@server/db/schema';
+import { blindSampleTable, incomingSampleTable, labTaskTable, projectTable, sampleTable } from '@server/db/schema';
+import { nextClientNumber } from '@server/features/fieldwork/samples/blindInLaboratory';
 import { fieldGapsOfProject } from '@server/features/reports/fieldGaps';
 import { resultFactsOf } from '@server/features/reports/resultFacts';
 import { dayFromNow } from '../support/fieldRows';
@@ -52,7 +53,7 @@ beforeAll(async () => {
   const { rows } = server;
   const permissions = ['list', 'add', 'edit', 'del', 'export'].map((action) => `blindSample:${action}`);
   const quality = await rows.role({
-    permissions: [...permissions, 'sample:list', 'recordPage:list', 'qualityControl:list'],
+    permissions: [...permissions, 'sample:list', 'incomingSample:list', 'recordPage:list', 'qualityControl:list'],
   });
   await rows.user({ userName: 'officer', nickName: '孙质控', organizationId, roles: [quality] });
   analystId = await rows.user({
@@ -225,7 +226,7 @@ describe('blind sample', () => {
 
   it.each([
     ['a blank', { sampleKind: 'blank' }, () => blindTexts.onlySamples],
-    ['a sample that was handed over', { state: 'received' }, (no: string) => blindTexts.notCollected(no)],
+    ['a tested sample', { state: 'completed' }, (no: string) => blindTexts.notOpen(no, '已完成')],
   ])('a blind sample is refused for %s', async (_what, change, said) => {
     const { project, model } = await batch();
     await server.database.orm.update(sampleTable).set(change).where(eq(sampleTable.id, model));
@@ -355,7 +356,107 @@ describe('blind sample in the laboratory', () => {
     expect(late.body.message).toBe(blindTexts.judged);
   });
 
-  it('a blind parallel outside its limit fails', async () => {
+  it('a blind sample of a received batch is received too, with the tasks of its model to be distributed', async () => {
+    const { project, samples, model } = await batch();
+    const { orm } = server.database;
+    const checkedAt = new Date(Date.now() - 3_600_000);
+    const receipt = { state: 'received', condition: 'intact', checkedAt, storage: '冷藏', keepUntil: dayFromNow(7) };
+    await orm.update(sampleTable).set(receipt).where(eq(sampleTable.project, project.id));
+    await orm.update(projectTable).set({ stage: 'testing' }).where(eq(projectTable.id, project.id));
+    for (const { id, sampleNo } of samples)
+      await lab.lab.taskOf(
+        { sample: id, sampleNo },
+        { project: project.id, hazard, method, hazardName: '乙苯', analyst: analystId },
+      );
+    await orm
+      .update(labTaskTable)
+      .set({ createBy: lab.people.reviewer.id })
+      .where(eq(labTaskTable.project, project.id));
+    const blind = await blindRow((await addBlind({ project: project.id, model, blindKind: 'parallel' })).body.body?.id);
+    const [stored] = await orm
+      .select()
+      .from(sampleTable)
+      .where(eq(sampleTable.id, Number(blind.sample)));
+    expect(stored).toMatchObject(receipt);
+    const tasks = await orm
+      .select()
+      .from(labTaskTable)
+      .where(eq(labTaskTable.sample, Number(blind.sample)));
+    expect(tasks).toMatchObject([
+      {
+        sampleNo: blind.sampleNo,
+        hazard,
+        method,
+        state: 'waiting',
+        analyst: null,
+        sheet: null,
+        effective: true,
+        createBy: lab.people.reviewer.id,
+      },
+    ]);
+  });
+
+  it('a blind sample of a project of incoming samples has a line of the reception with the client’s next number', async () => {
+    const project = await lab.lab.project('testing');
+    const { orm } = server.database;
+    await orm.update(projectTable).set({ incoming: true }).where(eq(projectTable.id, project.id));
+    const [brought] = await orm
+      .insert(sampleTable)
+      .values({
+        organizationId: lab.organizationId,
+        project: project.id,
+        sampleNo: `${project.code}-Y01`,
+        sampleKind: 'sample',
+        state: 'received',
+        hazard,
+        hazardName: '乙苯',
+        method,
+        clientSampleNo: '甲-09',
+        place: '车间废液',
+      })
+      .returning();
+    const line = {
+      organizationId: lab.organizationId,
+      project: project.id,
+      hazard,
+      sampleName: '车间废液',
+      sampleKind: 'sample',
+      condition: 'intact',
+    };
+    await orm.insert(incomingSampleTable).values([
+      {
+        ...line,
+        clientSampleNo: '甲-09',
+        state: 'received',
+        receivedAs: brought?.id ?? 0,
+        deliverer: '何苗',
+        rowSort: 10,
+      },
+      { ...line, clientSampleNo: '甲-11', state: 'refused', rowSort: 20 },
+    ]);
+    const added = await addBlind({ project: project.id, model: brought?.id, blindKind: 'parallel' });
+    expect(added.status, added.text).toBe(200);
+    const blind = await blindRow(added.body.body?.id);
+    const [stored] = await orm
+      .select()
+      .from(sampleTable)
+      .where(eq(sampleTable.id, Number(blind.sample)));
+    expect(stored).toMatchObject({ state: 'received', clientSampleNo: '甲-12', place: '车间废液' });
+    const lines = async (token: string) =>
+      (await server.ask<Page<AnyRow>>('GET', `api/incomingSample?project=${project.id}&size=50`, { token })).body
+        .content;
+    expect((await lines(analyst)).find(({ clientSampleNo }) => clientSampleNo === '甲-12')).toMatchObject({
+      receivedAs: blind.sample,
+      deliverer: '何苗',
+      sampleName: '车间废液',
+    });
+    const printed = async (token: string) =>
+      (await server.ask('GET', `api/records/${project.id}/paper/incoming`, { token })).text;
+    expect(await printed(analyst)).toContain('甲-12');
+    expect(await printed(officer)).not.toContain('甲-12');
+  });
+
+  it('a blind parallel outside its limit fails, and whoever adds blind samples is told; analysts are not', async () => {
     const { project, model } = await batch();
     const added = await addBlind({ project: project.id, model, blindKind: 'parallel', maxDeviation: '5' });
     const sheet = await recordOf(project.id);
@@ -368,5 +469,16 @@ describe('blind sample in the laboratory', () => {
     expect(
       await server.database.orm.select().from(blindSampleTable).where(eq(blindSampleTable.outcome, 'failed')),
     ).toHaveLength(1);
+    const unread = async (token: string) =>
+      (await server.ask<unknown>('GET', 'api/ohitAnnouncement/listByUser', { token })).text;
+    expect(await unread(officer)).toContain(blindTexts.failedTitle(String(row.sampleNo)));
+    expect(await unread(analyst)).not.toContain('密码样');
+  });
+
+  it('the client’s number of a blind sample follows the highest of its form', () => {
+    expect(nextClientNumber('K-01', ['K-01', 'K-03', 'L-09'])).toBe('K-04');
+    expect(nextClientNumber('099', ['099'])).toBe('100');
+    expect(nextClientNumber('废液', ['废液'])).toBe('废液-2');
+    expect(nextClientNumber('废液', ['废液', '废液-2'])).toBe('废液-3');
   });
 });

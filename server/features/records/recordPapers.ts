@@ -242,10 +242,10 @@ async function methodWords({ orm }: PaperRequest, id: number | null): Promise<st
 }
 
 /**
- * Returns the samples without blind ones (密码样), which nobody took on site. Until its judgement a blind sample stays
- * on the paper for people who may not know of it.
+ * Returns the ids of blind samples (密码样), which nobody took on site and nobody brought: papers leave them out. Until
+ * its judgement a blind sample stays on the paper for people who may not know of it.
  */
-async function sampledOnSite({ orm, call, project }: PaperRequest, samples: readonly AnyRow[]): Promise<AnyRow[]> {
+async function knownBlinds({ orm, call, project }: PaperRequest): Promise<ReadonlySet<unknown>> {
   const { viewer } = call;
   const knows = viewer.user.isAdmin || mayAny(viewer.permissions, [permissionOf(blindSample, 'list')]);
   const blinds = await orm
@@ -258,8 +258,7 @@ async function sampledOnSite({ orm, call, project }: PaperRequest, samples: read
         knows ? undefined : isNotNull(blindSampleTable.judgedAt),
       ),
     );
-  const blindIds = new Set(blinds.map(({ sample }) => sample));
-  return samples.filter(({ id }) => !blindIds.has(id));
+  return new Set(blinds.map(({ sample }) => sample));
 }
 
 /** Returns the address of the workplace of a project (F.4). */
@@ -273,7 +272,8 @@ async function workAddressOf(orm: Orm, { belongInspect }: AnyRow): Promise<strin
 
 async function samplingPaper(request: PaperRequest, key: string): Promise<ShownPaper> {
   const { orm, project } = request;
-  const samples = await sampledOnSite(request, await nameParts(request, 'sample'));
+  const blinds = await knownBlinds(request);
+  const samples = (await nameParts(request, 'sample')).filter(({ id }) => !blinds.has(id));
   const group = samplingGroups(samples as unknown as SampleRow[]).find((candidate) => candidate.key === key);
   const day = (await nameParts(request, 'samplingDay')).find(({ id }) => id === group?.day);
   if (!group || !day) throw goneRefusal();
@@ -339,7 +339,8 @@ async function handOverPaper(request: PaperRequest, id: number): Promise<ShownPa
 }
 
 async function incomingPaper(request: PaperRequest): Promise<ShownPaper> {
-  const rows = await nameParts(request, 'incomingSample');
+  const blinds = await knownBlinds(request);
+  const rows = (await nameParts(request, 'incomingSample')).filter(({ receivedAs }) => !blinds.has(receivedAs));
   if (!rows.length) throw goneRefusal();
   const paper = { head: await headOf(request.orm, request.project, paperTexts.titles.incoming), rows };
   return { document: incomingDocument(paper as unknown as IncomingPaper), timeline: null };

@@ -37,6 +37,7 @@ import {
   limitsOf,
   methodsOf,
   nameList,
+  ordinarySamplesOf,
   partsOf,
   picturesOf,
   productionOf,
@@ -148,7 +149,7 @@ async function broughtSamples(
   dictLabelOf: (dict: string, value: unknown) => Promise<string | null>,
 ): Promise<NonNullable<ReportSources['incoming']>> {
   return await Promise.all(
-    (await partsOf(context, orm, 'sample', project.id)).map(async (row) => ({
+    (await ordinarySamplesOf(context, orm, project.id)).map(async (row) => ({
       sampleNo: String(row.sampleNo),
       clientSampleNo: textOrNull(row.clientSampleNo),
       form: textOrNull(row.sampleForm),

@@ -228,7 +228,7 @@ export async function collectorsOf(
   days: readonly AnyRow[],
 ): Promise<string[]> {
   const onDay = new Map(days.map(({ id, collectorsName }) => [id, nameList(collectorsName)]));
-  const samples = (await partsOf(context, orm, 'sample', project.id)).filter(({ state }) => state !== 'voided');
+  const samples = (await ordinarySamplesOf(context, orm, project.id)).filter(({ state }) => state !== 'voided');
   const steps = await stepsByRow(
     orm,
     context.services.env.zone,
@@ -259,7 +259,7 @@ export async function productionOf(
 ): Promise<string[] | null> {
   const unusualConditions = (remark: unknown): string[] =>
     [textOrNull(remark)?.trim() ?? ''].filter((condition) => condition !== '' && !isUsual(condition));
-  const samples = (await partsOf(context, orm, 'sample', project.id)).filter(({ state }) => state !== 'voided');
+  const samples = (await ordinarySamplesOf(context, orm, project.id)).filter(({ state }) => state !== 'voided');
   const dayOf = new Map(days.map(({ id, sampledOn }) => [id, String(sampledOn)]));
   const conditions = distinctValues([
     ...days.flatMap(({ sampledOn, production }) =>
@@ -273,6 +273,16 @@ export async function productionOf(
     ),
   ]);
   return conditions.length === 0 && wasBefore('sampling', project.takenOverAt) ? null : conditions;
+}
+
+/** Returns the samples of a project without blind ones. */
+export async function ordinarySamplesOf(context: CrudContext, orm: Orm, project: number): Promise<AnyRow[]> {
+  const ids = await orm
+    .select({ id: sampleTable.id })
+    .from(sampleTable)
+    .where(and(eq(sampleTable.project, project), isNotBlindSample(sampleTable.id)));
+  const ordinaryIds = new Set(ids.map(({ id }) => id));
+  return (await partsOf(context, orm, 'sample', project)).filter(({ id }) => ordinaryIds.has(id));
 }
 
 /**

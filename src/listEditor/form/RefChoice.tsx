@@ -7,6 +7,7 @@ import { addableEntities } from '@/fields/addableEntities';
 import { RefInput } from '@/fields/referenceInputs';
 import { deferredPart } from '@/lib/deferredPart';
 import { useCan } from '@/session/useCan';
+import type { ChoicesWithin } from '@contract/entity';
 import type { RefField } from '@contract/field';
 import { permissionOf } from '@contract/permissions';
 import type { InputProps } from '../page';
@@ -19,7 +20,7 @@ const unwatchedField = '__none';
 
 interface RefChoiceProps extends InputProps {
   readonly field: RefField;
-  readonly within?: { readonly field: string; readonly as: string } | undefined;
+  readonly within?: ChoicesWithin | undefined;
 }
 
 /** Clears the choice when the parent's value changes: a row of another parent is no valid choice. */
@@ -59,7 +60,7 @@ export function RefChoice({ field, within, value, onChange, ...rest }: RefChoice
         field={field}
         value={typeof value === 'number' ? value : null}
         {...(onChange ? { onChange } : {})}
-        requiredReferences={filterQuery}
+        conditions={filterQuery && { ...filterQuery, ...within?.only }}
         footer={
           can ? (
             <Button

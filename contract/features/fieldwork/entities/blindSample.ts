@@ -1,8 +1,14 @@
 import { defineEntity } from '@contract/entity';
 import { dateTime, decimal, dict, longText, ref, text } from '@contract/field';
 
+/** Samples that a blind sample may join: taken on site or brought, and not tested yet. */
+const openSamples = {
+  sampleKind: ['sample'],
+  state: ['collected', 'received', 'distributed', 'testing'],
+} as const;
+
 /**
- * 密码样: a sample that the quality officer adds to a batch before the hand-over (GBZ 331-2024 8.2.5.4). In the
+ * 密码样: a sample that the quality officer adds to a batch until its tests end (GBZ 331-2024 8.2.5.4). In the
  * laboratory it is an ordinary sample; only this row tells that it is none.
  */
 export const blindSample = defineEntity({
@@ -12,6 +18,7 @@ export const blindSample = defineEntity({
   titleField: 'sampleNo',
   scope: 'organization',
   keyword: ['sampleNo', 'material'],
+  within: { model: { field: 'project', as: 'project', only: openSamples } },
   sheet: [
     'sampleNo',
     'project',
@@ -34,7 +41,7 @@ export const blindSample = defineEntity({
     model: ref('同批样品', {
       required: true,
       to: 'sample',
-      hint: '同一项目已采集、尚未送交的样品；平行样与其比较，质控样沿用其采样信息',
+      hint: '同一项目尚未测完的样品；平行样与其比较，质控样沿用其采样信息',
     }),
     material: text('质控样名称/批号', { max: 100, hint: '密码质控样填写' }),
     content: decimal('标准值', { min: '0', hint: '密码质控样填写' }),

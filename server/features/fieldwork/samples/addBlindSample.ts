@@ -1,4 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
+import { fixedDictionaries } from '@contract/dictionaries';
 import { blindTexts } from '@contract/features/fieldwork/samples/blindSampleTexts';
 import { pinyinOf } from '@server/base/pinyin';
 import { formatDay } from '@server/base/zone';
@@ -11,6 +12,7 @@ import { blindSampleTable, sampleTable } from '@server/db/schema';
 import { measuredAtPlace } from '@server/features/laboratory/sheets/measuredAtPlace';
 import { projectOf } from '@server/features/projects/projectStage';
 import { invalid } from '@server/http/errors';
+import { copyIncomingLine, copyTasks, nextIncomingNumber } from './blindInLaboratory';
 import { nextSampleNumberLike } from './voidSamples';
 
 type StoredSample = typeof sampleTable.$inferSelect;
@@ -41,10 +43,16 @@ function timesBeside(
   return { startTime, endTime };
 }
 
+/** States in which a sample is in the laboratory and not tested yet. */
+const inLaboratory: ReadonlySet<string | null> = new Set(['received', 'distributed', 'testing']);
+const isOpen = (state: string | null): boolean => state === 'collected' || inLaboratory.has(state);
+const stateLabel = (state: string | null): string =>
+  fixedDictionaries.sampleState.find(({ value }) => value === state)?.label ?? '';
+
 async function assertModel(tx: Orm, model: StoredSample, project: number): Promise<void> {
   if (model.project !== project) throw refuse(blindTexts.otherProject);
   if (model.sampleKind !== 'sample') throw refuse(blindTexts.onlySamples);
-  if (model.state !== 'collected') throw refuse(blindTexts.notCollected(model.sampleNo));
+  if (!isOpen(model.state)) throw refuse(blindTexts.notOpen(model.sampleNo, stateLabel(model.state)));
   if ((await measuredAtPlace(tx, { ids: [model.id] })).has(model.id)) throw refuse(blindTexts.measured(model.sampleNo));
   const [blind] = await tx
     .select({ id: blindSampleTable.id })
@@ -68,8 +76,9 @@ const samplesOfPlace = (tx: Orm, { project, samplingDay, hazard, siteNo }: Store
     );
 
 /**
- * Adds the sample of a blind row: the next number of its place, with the sampling data of its model. Its row has no
- * trace of who added it and leaves no line of its own in the trail; the line of the blind row names it.
+ * Adds the sample of a blind row: the next number of its place or its order, with the sampling data of its model. After
+ * the reception it has the tasks of its model, and among incoming samples a line of the reception. Its rows have no
+ * trace of who added them and leave no line of their own in the trail; the line of the blind row names the sample.
  * @returns the columns of the blind row that only the server writes
  * @throws Refusal 400 at `model`; 409 for a number outside the series
  */
@@ -83,7 +92,9 @@ export async function addBlindSample(
   const model = onlyRow(await tx.select().from(sampleTable).where(eq(sampleTable.id, shown.id)));
   await assertModel(tx, model, Number(draft.project));
   const project = await projectOf(tx, registry, call, model.project);
-  const { sampleNo, turn } = await nextSampleNumberLike(tx, project, model);
+  const { sampleNo, turn } = project.incoming
+    ? { sampleNo: await nextIncomingNumber(services, tx, project, String(model.sampleKind)), turn: model.turn }
+    : await nextSampleNumberLike(tx, project, model);
   const times = timesBeside(model, await samplesOfPlace(tx, model), {
     now: services.now(),
     zone: services.env.zone,
@@ -91,8 +102,14 @@ export async function addBlindSample(
   const { id: _id, version: _version, ...copied } = model;
   const recordedAt =
     model.recordedAt && times.endTime && times.endTime > model.recordedAt ? times.endTime : model.recordedAt;
-  const row = { ...copied, ...pinyinOf(sampleNo), sampleNo, turn, ...times, recordedAt, handOver: null };
-  const { id } = onlyRow(await tx.insert(sampleTable).values(row).returning({ id: sampleTable.id }));
+  const isReceived = inLaboratory.has(model.state);
+  const receipt = isReceived ? { state: 'received' } : { handOver: null };
+  const row = { ...copied, ...pinyinOf(sampleNo), sampleNo, turn, ...times, recordedAt, ...receipt };
+  const inserted = onlyRow(await tx.insert(sampleTable).values(row).returning());
+  const { id } = inserted;
   await saveJoins(tx, resource, id, { collectors: shown.collectors, alongWith: shown.alongWith });
+  if (isReceived) await copyTasks(tx, model, inserted);
+  const clientSampleNo = project.incoming ? await copyIncomingLine(tx, model, id) : null;
+  if (clientSampleNo !== null) await tx.update(sampleTable).set({ clientSampleNo }).where(eq(sampleTable.id, id));
   return { sample: id, sampleNo, modelNo: model.sampleNo };
 }

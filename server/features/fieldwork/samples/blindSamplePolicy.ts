@@ -8,7 +8,7 @@ import { projectPart } from '@server/features/projects/projectPart';
 import { conflict, invalid } from '@server/http/errors';
 import { addBlindSample } from './addBlindSample';
 
-/** A blind sample joins its batch after the end of sampling, before the samples are handed over. */
+/** A blind sample joins its batch after the end of sampling, until the tests end. */
 const whileAdding: EditableStages = {
   stages: ['handOver', 'testing'],
   early: blindTexts.tooEarly,

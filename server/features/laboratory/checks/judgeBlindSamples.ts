@@ -3,6 +3,7 @@ import { parallelLimit, spikeRangeOf } from '@contract/arithmetic/curves/quality
 import type { StandardEdition } from '@contract/arithmetic/limits/standardEdition';
 import { outcomeOfCalculation } from '@contract/arithmetic/numbers/calculationProblem';
 import { blindSample } from '@contract/features/fieldwork/entities/blindSample';
+import { blindTexts } from '@contract/features/fieldwork/samples/blindSampleTexts';
 import {
   type BlindResult,
   type BlindVerdict,
@@ -11,10 +12,13 @@ import {
   overallVerdict,
 } from '@contract/features/laboratory/checks/blindJudgement';
 import { rowVolume } from '@contract/features/laboratory/methods/calculation/rowVolume';
+import { permissionOf } from '@contract/permissions';
 import { actorOf, recordAudit } from '@server/audit/auditTrail';
 import type { Orm } from '@server/db/orm';
 import { blindSampleTable, labMethodTable, labSheetRowTable, labSheetTable, sampleTable } from '@server/db/schema';
+import { tellPeopleWith } from '@server/features/projects/tellPeopleWith';
 import type { Call } from '@server/http/route';
+import { systemCall } from '@server/http/systemCall';
 import type { Services } from '@server/services';
 
 type StoredBlind = typeof blindSampleTable.$inferSelect;
@@ -111,14 +115,17 @@ function verdictsOf(blind: StoredBlind, results: readonly ApprovedResult[]): Bli
 
 /**
  * Judges the blind samples with results in a record that was just approved, and stores the verdict on the row of the
- * quality officer. A record that replaces a corrected one judges them again.
+ * quality officer. A record that replaces a corrected one judges them again. Who may see blind samples is told of a
+ * failed one.
+ * @returns the push of those messages, for after the commit
  */
 export async function judgeBlindSamples(
-  { now }: Pick<Services, 'now'>,
+  services: Services,
   tx: Orm,
   call: Call<unknown>,
   sheetId: number,
-): Promise<void> {
+): Promise<() => Promise<void>> {
+  const pushes: (() => Promise<void>)[] = [];
   const own = tx
     .select({ sample: row.sample })
     .from(row)
@@ -145,7 +152,7 @@ export async function judgeBlindSamples(
     };
     await tx
       .update(blindSampleTable)
-      .set({ ...judged, judgedAt: now(), version: sql`${blindSampleTable.version} + 1` })
+      .set({ ...judged, judgedAt: services.now(), version: sql`${blindSampleTable.version} + 1` })
       .where(eq(blindSampleTable.id, blind.id));
     await recordAudit(tx, actorOf(call), [
       {
@@ -158,5 +165,17 @@ export async function judgeBlindSamples(
         after: judged,
       },
     ]);
+    if (judged.outcome === 'failed' && blind.organizationId !== null) {
+      const push = await tellPeopleWith(services, tx, systemCall(blindTexts.judging), {
+        organizationId: blind.organizationId,
+        permissions: [permissionOf(blindSample, 'edit')],
+        title: blindTexts.failedTitle(blind.sampleNo ?? ''),
+        text: blindTexts.failedText(judged.judgement),
+      });
+      if (push) pushes.push(push);
+    }
   }
+  return async () => {
+    for (const push of pushes) await push();
+  };
 }
