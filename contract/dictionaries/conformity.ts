@@ -5,7 +5,7 @@ export const conformityDictionaries = {
   /** State of a requirement of GBZ 331-2024 (`contract/features/conformity`). */
   clauseState: entries([
     { value: 'met', label: '满足', tone: 'good' },
-    { value: 'evidenced', label: '有证据', tone: 'active' },
+    { value: 'evidenced', label: '系统留证', tone: 'active' },
     { value: 'notOurs', label: '不属软件', tone: 'quiet' },
     { value: 'open', label: '未满足', tone: 'bad' },
   ]),

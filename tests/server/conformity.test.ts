@@ -5,6 +5,7 @@ import type { ClauseLine } from '@contract/features/conformity/conformityWire';
 import type { Page } from '@contract/wire';
 import {
   reportTable,
+  serviceFormTable,
   siteSurveyTable,
   staffRecordTable,
   userTable,
@@ -57,6 +58,9 @@ const line = async (clause: string, as = token): Promise<ClauseLine> => {
   return found;
 };
 
+const continuing = async () =>
+  (await lines('clause=4.1.2&size=500')).content.find(({ demand }) => demand.includes('继续教育'));
+
 describe('规范符合性', () => {
   it('the page 规范符合性 lists every demand of the standard, by state and by clause', async () => {
     expect((await lines('size=500')).totalElements).toBe(clauses.length);
@@ -68,9 +72,9 @@ describe('规范符合性', () => {
   });
 
   it('the page 规范符合性 counts the organization’s own rows, with the newest day and the rows’ gaps', async () => {
-    expect(await line('5.2.3.1a')).toMatchObject({ evidence: '现场调查1', gap: '调查人少于2人的调查', gaps: 1 });
+    expect(await line('5.2.3.1a')).toMatchObject({ evidence: '现场调查：1', gap: '调查人少于2人的调查', gaps: 1 });
     expect(await line('5.2.1.1')).toMatchObject({ rows: 0, newest: null, gap: '已开工而没有合同评审的项目', gaps: 1 });
-    expect(await line('5.2.3.1a', neighbour)).toMatchObject({ evidence: '现场调查0', gaps: 0 });
+    expect(await line('5.2.3.1a', neighbour)).toMatchObject({ evidence: '暂无现场调查', gaps: 0 });
   });
 
   it('the page 规范符合性 counts registers, and entries past their due date', async () => {
@@ -94,11 +98,38 @@ describe('规范符合性', () => {
       startAt: new Date('2026-03-02T08:00:00+08:00'),
       temperature: '22.0',
     });
-    expect(await line('4.1.2')).toMatchObject({ evidence: '人员档案1', gaps: 1 });
-    expect(await line('8.2.5.5')).toMatchObject({ evidence: '年度计划2', gaps: 1, gap: '过了计划日期没有完成的计划' });
-    expect(await line('5.2.6.3.1c')).toMatchObject({ evidence: '实验室登记1', gaps: 0 });
+    expect(await continuing()).toMatchObject({ evidence: '继续教育：1', gaps: 1 });
+    // Another kind of the same register is no evidence.
+    expect(await line('4.1.2')).toMatchObject({ evidence: '暂无上岗培训与考核', gaps: 0 });
+    expect(await line('8.2.5.5')).toMatchObject({
+      evidence: '培训等7类：2',
+      gaps: 1,
+      gap: '过了计划日期没有完成的计划',
+    });
+    expect(await line('5.2.6.3.1c')).toMatchObject({ evidence: '房间温湿度：1', gaps: 0, pageQuery: 'logKind=room' });
+    expect(await line('5.2.6.3.1d')).toMatchObject({ evidence: '暂无仪器使用', rows: 0 });
     await orm.insert(staffRecordTable).values({ ...training, recordedOn: '2026-01-10', validUntil: '2099-12-31' });
-    expect(await line('4.1.2')).toMatchObject({ evidence: '人员档案2', gaps: 0 });
+    expect(await continuing()).toMatchObject({ evidence: '继续教育：2', gaps: 0 });
+  });
+
+  it('the page 规范符合性 counts a form as evidence of its own clauses alone', async () => {
+    const { orm } = server.database;
+    const [own] = await orm
+      .select({ project: siteSurveyTable.project, home: siteSurveyTable.organizationId })
+      .from(siteSurveyTable);
+    await orm.insert(serviceFormTable).values({
+      organizationId: own?.home as number,
+      project: own?.project as number,
+      formKind: 'fieldCheck',
+      formNo: 'GFB-1',
+      state: 'drafting',
+    });
+    expect(await line('5.2.6.2.3d')).toMatchObject({
+      evidence: '现场采样核查表：1',
+      gaps: 1,
+      pageQuery: 'formKind=fieldCheck',
+    });
+    expect(await line('4.3.2')).toMatchObject({ evidence: '暂无分包审批单', gaps: 0, newest: null });
   });
 
   it('the page 规范符合性 counts reports whose due date for submission, publication or archiving has passed', async () => {

@@ -63,6 +63,8 @@ export interface ClauseRow {
   /** Page of the product that fulfils it. */
   readonly page: RoutePath | null;
   readonly evidence: EvidenceKey;
+  /** Kinds of forms, register entries or plans that count; by default all rows of the evidence. */
+  readonly kinds?: readonly string[];
   /** Test that proves it: file below `tests` and part of the test's title, or the id of a worked example. */
   readonly test: string | null;
 }

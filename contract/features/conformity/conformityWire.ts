@@ -10,7 +10,9 @@ export interface ClauseLine {
   readonly how: string;
   readonly page: string | null;
   readonly pageTitle: string | null;
-  /** Counted rows, e.g. 采样方案12. */
+  /** Filter of the page that lists the rows counted for the clause, e.g. `formKind=subcontract`. */
+  readonly pageQuery: string | null;
+  /** Counted rows, e.g. 采样方案：12. */
   readonly evidence: string | null;
   readonly rows: number | null;
   /** Day of the newest row, `YYYY-MM-DD`. */

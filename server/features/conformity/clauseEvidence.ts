@@ -1,5 +1,10 @@
-import { and, count, max, type SQL, sql } from 'drizzle-orm';
-import type { EvidenceKey } from '@contract/features/conformity/clauseRow';
+import { and, count, inArray, max, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { type DictEntry, fixedDictionaries, isFixedDictionary } from '@contract/dictionaries';
+import { fieldOf } from '@contract/entity';
+import type { ClauseRow, EvidenceKey } from '@contract/features/conformity/clauseRow';
+import { conformityTexts } from '@contract/features/conformity/conformityTexts';
+import type { RoutePath } from '@contract/routes';
 import { formatDay } from '@server/base/zone';
 import type { Registry } from '@server/crud/resource';
 import { undeletedRows, scopeOf } from '@server/crud/rowScope';
@@ -246,6 +251,24 @@ const evidence: Readonly<Record<Exclude<EvidenceKey, 'nothing' | 'audit'>, Evide
   },
 };
 
+/** Field with the kind of a row, for evidence of which a clause counts single kinds. */
+const kindFields = { form: 'formKind', log: 'logKind', staff: 'recordKind', yearPlan: 'planKind' } as const;
+/** Pages that list such rows, with a filter for the kind. */
+const kindPages = {
+  form: '/projectForms',
+  log: '/resource/workLog',
+  staff: '/resource/staffRecord',
+  yearPlan: '/resource/yearPlan',
+} as const satisfies Record<keyof typeof kindFields, RoutePath>;
+type KindedEvidence = keyof typeof kindFields;
+const isKinded = (key: EvidenceKey): key is KindedEvidence => Object.hasOwn(kindFields, key);
+
+/** Returns the filter of the clause's page that shows the counted rows; null for a page without such a filter. */
+export function pageQueryOf({ evidence: key, kinds = [], page }: ClauseRow): string | null {
+  if (!isKinded(key) || page !== kindPages[key] || !kinds.length) return null;
+  return new URLSearchParams(kinds.map((kind): [string, string] => [kindFields[key], kind])).toString();
+}
+
 interface CountedEvidence {
   readonly label: string;
   readonly rows: number;
@@ -273,15 +296,20 @@ async function countOf({ orm, registry, viewer }: CountRequest, entity: string, 
   return { rows: totals?.rows ?? 0, newest: totals?.newest as Date | null };
 }
 
-async function countedOf(request: CountRequest, { entities, label, gap }: EvidenceSource): Promise<CountedEvidence> {
+/** Counts rows of some kinds; all rows without kinds. */
+async function countedOf(
+  request: CountRequest,
+  { entities, label, gap }: EvidenceSource,
+  ofKinds?: SQL,
+): Promise<CountedEvidence> {
   let [rows, newestTime] = [0, null as Date | null];
   for (const entity of entities) {
-    const totals = await countOf(request, entity);
+    const totals = await countOf(request, entity, ofKinds);
     rows += totals.rows;
     if (totals.newest && (!newestTime || totals.newest > newestTime)) ({ newest: newestTime } = totals);
   }
   const gapCount = gap
-    ? (await countOf(request, gap.entity ?? (entities[0] as string), gap.conditionOn(request.today))).rows
+    ? (await countOf(request, gap.entity ?? (entities[0] as string), and(gap.conditionOn(request.today), ofKinds))).rows
     : 0;
   return {
     label,
@@ -292,16 +320,40 @@ async function countedOf(request: CountRequest, { entities, label, gap }: Eviden
   };
 }
 
+/** Counts the rows of single kinds, and names the kinds. */
+async function countedKinds(
+  request: CountRequest,
+  key: KindedEvidence,
+  kinds: readonly string[],
+): Promise<CountedEvidence> {
+  const source = evidence[key];
+  const { columns, entity } = request.registry.named(source.entities[0] as string);
+  const field = fieldOf(entity, kindFields[key]);
+  const entries: readonly DictEntry[] =
+    field?.kind === 'dict' && isFixedDictionary(field.dict) ? fixedDictionaries[field.dict] : [];
+  const firstLabel = entries.find(({ value }) => value === kinds[0])?.label ?? source.label;
+  const counted = await countedOf(request, source, inArray(columns[kindFields[key]] as AnyPgColumn, [...kinds]));
+  return { ...counted, label: conformityTexts.kinds(firstLabel, kinds.length) };
+}
+
 /**
- * Counts an organization's rows for each kind of evidence, and the rows that lack data required by the clauses.
- * @returns undefined for a key without counted rows
+ * Counts an organization's rows for each requirement, and the rows that lack data required by the clauses.
+ * @returns evidence by requirement; undefined for a requirement without counted rows
  */
-export async function countEvidence(request: CountRequest): Promise<(key: EvidenceKey) => CountedEvidence | undefined> {
-  const countedByKey = new Map<EvidenceKey, CountedEvidence>();
-  for (const [key, kind] of Object.entries(evidence))
-    countedByKey.set(key as EvidenceKey, await countedOf(request, kind));
+export async function countEvidence(
+  request: CountRequest,
+  clauses: readonly Pick<ClauseRow, 'evidence' | 'kinds'>[],
+): Promise<(clause: Pick<ClauseRow, 'evidence' | 'kinds'>) => CountedEvidence | undefined> {
+  const counted = new Map<string, CountedEvidence>();
+  const keyOf = ({ evidence: key, kinds = [] }: Pick<ClauseRow, 'evidence' | 'kinds'>) => [key, ...kinds].join(' ');
   const lateCounts = await lateReports(request);
-  for (const key of ['archive', 'notice', 'push'] as const)
-    countedByKey.set(key, { ...(countedByKey.get(key) as CountedEvidence), ...lateCounts[key] });
-  return (key) => countedByKey.get(key);
+  for (const clause of clauses) {
+    const { evidence: key, kinds } = clause;
+    if (key === 'nothing' || key === 'audit' || counted.has(keyOf(clause))) continue;
+    const late = key === 'archive' || key === 'notice' || key === 'push' ? lateCounts[key] : {};
+    const own =
+      kinds && isKinded(key) ? await countedKinds(request, key, kinds) : await countedOf(request, evidence[key]);
+    counted.set(keyOf(clause), { ...own, ...late });
+  }
+  return (clause) => counted.get(keyOf(clause));
 }

@@ -6,10 +6,10 @@ import type { ClauseLine } from '@contract/features/conformity/conformityWire';
 
 type ClauseCellProps = CellProps & { row: CellProps['row'] & ClauseLine };
 
-/** Links to the page where a requirement is met. */
+/** Links to the page where a requirement is met, showing the rows that count. */
 export const PageCell = ({ row }: CellProps) => {
-  const { page, pageTitle } = row as ClauseCellProps['row'];
-  return page === null ? emptyCellText : <Link to={page}>{pageTitle}</Link>;
+  const { page, pageQuery, pageTitle } = row as ClauseCellProps['row'];
+  return page === null ? emptyCellText : <Link to={pageQuery ? `${page}?${pageQuery}` : page}>{pageTitle}</Link>;
 };
 
 /** Names the data that the organization's rows lack, with the number of rows. */

@@ -50,6 +50,7 @@ export const contractAndSurvey: readonly ClauseRow[] = [
     how: '表C.1逐项登记用人单位基本信息，缺项不能签字',
     page: '/projectForms',
     evidence: 'form',
+    kinds: ['surveyEmployer'],
     test: 'conformity/surveyForms: the GBZ 331 survey table C.1 requires all of the employer’s data, and whole numbers of staff',
   },
   {
@@ -80,6 +81,7 @@ export const contractAndSurvey: readonly ClauseRow[] = [
     how: '现场调查确认单写明生产状况，不正常须说明',
     page: '/projectForms',
     evidence: 'form',
+    kinds: ['surveyConfirmation'],
     test: 'conformity/forms: the GBZ 331 appendix sheets for survey and field check require the escort, and a remark for each point that is 不符合',
   },
   {
@@ -120,6 +122,7 @@ export const contractAndSurvey: readonly ClauseRow[] = [
     how: '表C.1登记投产时间、行业、规模、在册与派遣人数',
     page: '/projectForms',
     evidence: 'form',
+    kinds: ['surveyEmployer'],
     test: 'conformity/surveyForms: the GBZ 331 survey table C.1 requires all of the employer’s data, and whole numbers of staff',
   },
   {
@@ -130,6 +133,7 @@ export const contractAndSurvey: readonly ClauseRow[] = [
     how: '表C.2、C.3逐行登记工作场所、主要成分、状态、年用量（年产量）与岗位，没有内容须写原因才能签字',
     page: '/projectForms',
     evidence: 'form',
+    kinds: ['surveyMaterials'],
     test: 'conformity/surveyForms: the GBZ 331 survey tables C.2 and C.3 require per workplace composition, state, yearly amount and work post',
   },
   {
@@ -140,6 +144,7 @@ export const contractAndSurvey: readonly ClauseRow[] = [
     how: '表C.4～C.6逐行登记射线装置、密封源与非密封源，没有的写原因',
     page: '/projectForms',
     evidence: 'form',
+    kinds: ['surveyRadiation'],
     test: 'conformity/surveyForms: the GBZ 331 survey tables C.4 to C.6 require ray devices and radioactive sources with nuclide, activity and date',
   },
   {
@@ -150,6 +155,7 @@ export const contractAndSurvey: readonly ClauseRow[] = [
     how: '表C.7、C.8逐行登记工艺与设备，运行数大于总数不能签字；布局图在调查附件',
     page: '/projectForms',
     evidence: 'form',
+    kinds: ['surveyProcess'],
     test: 'conformity/surveyForms: the GBZ 331 survey tables C.7 and C.8 require process and equipment, and refuse more running machines than exist',
   },
   {
@@ -180,6 +186,7 @@ export const contractAndSurvey: readonly ClauseRow[] = [
     how: '流动或接触不稳定的岗位在表C.10没有内容时不能签字',
     page: '/projectForms',
     evidence: 'form',
+    kinds: ['surveyJobs'],
     test: 'conformity/surveyForms: the GBZ 331 survey table C.10 requires a row for each work post that is mobile or has unstable contact',
   },
   {
@@ -200,6 +207,7 @@ export const contractAndSurvey: readonly ClauseRow[] = [
     how: '表C.11登记设施名称、数量、位置与运行情况',
     page: '/projectForms',
     evidence: 'form',
+    kinds: ['surveyProtection'],
     test: 'conformity/surveyForms: the GBZ 331 survey tables C.1 to C.12 are printed with every column and row, in the order of the appendix',
   },
   {
@@ -210,6 +218,7 @@ export const contractAndSurvey: readonly ClauseRow[] = [
     how: '表C.12登记类别、型号、佩戴与更换周期',
     page: '/projectForms',
     evidence: 'form',
+    kinds: ['surveyProtection'],
     test: 'conformity/surveyForms: the GBZ 331 survey tables C.1 to C.12 are printed with every column and row, in the order of the appendix',
   },
   {
@@ -220,6 +229,7 @@ export const contractAndSurvey: readonly ClauseRow[] = [
     how: '六张调查表对应C.1～C.12，新建时带入受检单位与调查行，按附录的列打印',
     page: '/projectForms',
     evidence: 'form',
+    kinds: ['surveyEmployer', 'surveyMaterials', 'surveyRadiation', 'surveyProcess', 'surveyJobs', 'surveyProtection'],
     test: 'conformity/surveyForms: the GBZ 331 survey tables C.1 to C.12 are printed with every column and row, in the order of the appendix',
   },
   {
@@ -240,6 +250,7 @@ export const contractAndSurvey: readonly ClauseRow[] = [
     how: '表F.3登记挥发性组分定性分析的样品与结果；成分不明时尚不自动要求',
     page: '/projectForms',
     evidence: 'form',
+    kinds: ['bulkSample'],
     test: 'conformity/forms: the GBZ 331 appendix sheet F.3 (bulk sample) requires item, state, colour and amount, and the clarity of a liquid',
   },
   {
@@ -250,6 +261,7 @@ export const contractAndSurvey: readonly ClauseRow[] = [
     how: '测定值决定采用哪一类粉尘的限值；表F.3登记送测的粉尘，没有测定时尚不拦截',
     page: '/projectForms',
     evidence: 'form',
+    kinds: ['bulkSample'],
     test: 'conformity/forms: the GBZ 331 appendix sheet F.3 (bulk sample) requires item, state, colour and amount, and the clarity of a liquid',
   },
   {

@@ -20,6 +20,7 @@ export const evaluation: readonly ClauseRow[] = [
     how: '评价资料收集清单逐项填写，未提供须写原因',
     page: '/projectForms',
     evidence: 'form',
+    kinds: ['evaluationDocuments'],
     test: 'conformity/forms: the GBZ 331 appendix sheet of documents for an evaluation requires a reason for each document that was not provided',
   },
   {
@@ -30,6 +31,7 @@ export const evaluation: readonly ClauseRow[] = [
     how: '评价资料收集清单逐项填写，未提供须写原因',
     page: '/projectForms',
     evidence: 'form',
+    kinds: ['evaluationDocuments'],
     test: 'conformity/forms: the GBZ 331 appendix sheet of documents for an evaluation requires a reason for each document that was not provided',
   },
   {
@@ -40,6 +42,7 @@ export const evaluation: readonly ClauseRow[] = [
     how: '评价资料收集清单逐项填写，未提供须写原因',
     page: '/projectForms',
     evidence: 'form',
+    kinds: ['evaluationDocuments'],
     test: 'conformity/forms: the GBZ 331 appendix sheet of documents for an evaluation requires a reason for each document that was not provided',
   },
   {
@@ -50,6 +53,7 @@ export const evaluation: readonly ClauseRow[] = [
     how: '现状评价的调查表比定期检测多出运输、储存、投料、装卸、作业方式、技术参数、维护和防护性能各列',
     page: '/projectForms',
     evidence: 'form',
+    kinds: ['surveyEmployer', 'surveyMaterials', 'surveyRadiation', 'surveyProcess', 'surveyJobs', 'surveyProtection'],
     test: 'conformity/surveyForms: the GBZ 331 survey tables of an evaluation have extra columns, those of other projects do not',
   },
   {
@@ -60,6 +64,7 @@ export const evaluation: readonly ClauseRow[] = [
     how: '评价项目组与重点因素确定表写明重点因素及理由',
     page: '/projectForms',
     evidence: 'form',
+    kinds: ['evaluationTeam'],
     test: 'conformity/forms: the appendix sheets have the standard’s points: seven in N.3, six in N.6, seven for the plan of an effect evaluation',
   },
   {
@@ -70,6 +75,7 @@ export const evaluation: readonly ClauseRow[] = [
     how: '表N.3七个要点，三人签字；方案正文按WS/T 751在系统外编制',
     page: '/projectForms',
     evidence: 'form',
+    kinds: ['evaluationPlanReview'],
     test: 'conformity/forms: the appendix sheets have the standard’s points: seven in N.3, six in N.6, seven for the plan of an effect evaluation',
   },
   {
@@ -80,6 +86,7 @@ export const evaluation: readonly ClauseRow[] = [
     how: '表C.13～C.32分四张表逐行登记，没有内容须写原因',
     page: '/projectForms',
     evidence: 'form',
+    kinds: ['surveyRunning', 'surveyBuildings', 'surveyManagement', 'surveyEarlier'],
     test: 'conformity/surveyForms: the further survey of an evaluation has the tables C.13 to C.32, each with rows or a reason',
   },
   {
@@ -100,6 +107,7 @@ export const evaluation: readonly ClauseRow[] = [
     how: '通风检测条件确认单核对稳定运行、无干扰、仪器适用',
     page: '/projectForms',
     evidence: 'form',
+    kinds: ['ventilationCheck'],
     test: 'conformity/forms: the GBZ 331 appendix sheet for a test on site requires numbers for the air, and the measure taken if the air does not suit',
   },
   {
@@ -240,6 +248,7 @@ export const evaluation: readonly ClauseRow[] = [
     how: '评价资料收集清单逐项填写，未提供须写原因',
     page: '/projectForms',
     evidence: 'form',
+    kinds: ['evaluationDocuments'],
     test: 'conformity/forms: the GBZ 331 appendix sheet of documents for an evaluation requires a reason for each document that was not provided',
   },
   {
@@ -250,6 +259,7 @@ export const evaluation: readonly ClauseRow[] = [
     how: '评价资料收集清单逐项填写，未提供须写原因',
     page: '/projectForms',
     evidence: 'form',
+    kinds: ['evaluationDocuments'],
     test: 'conformity/forms: the GBZ 331 appendix sheet of documents for an evaluation requires a reason for each document that was not provided',
   },
   {
@@ -270,6 +280,7 @@ export const evaluation: readonly ClauseRow[] = [
     how: '防护效果评价方案审核单逐一核对七部分，三人签字',
     page: '/projectForms',
     evidence: 'form',
+    kinds: ['effectPlanReview'],
     test: 'conformity/forms: the appendix sheets have the standard’s points: seven in N.3, six in N.6, seven for the plan of an effect evaluation',
   },
   {
@@ -290,6 +301,7 @@ export const evaluation: readonly ClauseRow[] = [
     how: '表M.1、M.3登记护听器和呼吸防护用品的适合性检验，结论与测得值核对；检验报告列入评价报告附件',
     page: '/projectForms',
     evidence: 'form',
+    kinds: ['hearingTest', 'fitTest'],
     test: 'conformity/evaluation: the fit test of hearing protectors is passed if each ear reaches the required attenuation; a failed test has to state the measure and the date of the next test',
   },
   {
@@ -340,6 +352,7 @@ export const evaluation: readonly ClauseRow[] = [
     how: '测得的适合因数低于要求值时结论不能为通过',
     page: '/projectForms',
     evidence: 'form',
+    kinds: ['fitTest'],
     test: 'conformity/forms: the fit test M.3 passes from the required factor up, needs another model after two failures, and is repeated within a year',
   },
   {
@@ -350,6 +363,7 @@ export const evaluation: readonly ClauseRow[] = [
     how: '第三次检验仍用同一型号不能提交',
     page: '/projectForms',
     evidence: 'form',
+    kinds: ['fitTest'],
     test: 'conformity/forms: the fit test M.3 passes from the required factor up, needs another model after two failures, and is repeated within a year',
   },
   {
@@ -360,6 +374,7 @@ export const evaluation: readonly ClauseRow[] = [
     how: '下次检验日期须在一年之内',
     page: '/projectForms',
     evidence: 'form',
+    kinds: ['fitTest'],
     test: 'conformity/forms: the fit test M.3 passes from the required factor up, needs another model after two failures, and is repeated within a year',
   },
 ];

@@ -40,6 +40,7 @@ export const laboratory: readonly ClauseRow[] = [
     how: '实验室登记房间温湿度，可由记录仪的CSV文件导入，记录表头未填时取仪器所在房间当日的平均值；登记后检测时间没有记录的在时间核查中列为须说明',
     page: '/resource/workLog',
     evidence: 'log',
+    kinds: ['room'],
     test: 'conformity/timeRules: time rule T21: a test without a record of the room’s conditions gives a warning',
   },
   {
@@ -50,6 +51,7 @@ export const laboratory: readonly ClauseRow[] = [
     how: '实验室登记仪器逐次使用；登记后检测时间没有记录的在时间核查中列为须说明',
     page: '/resource/workLog',
     evidence: 'log',
+    kinds: ['instrument'],
     test: 'conformity/timeRules: time rule T20: a test at a time that the instrument’s log does not cover gives a warning',
   },
   {
@@ -70,6 +72,7 @@ export const laboratory: readonly ClauseRow[] = [
     how: '标准储备液配制记录的13项齐全才能提交，配制人与审核人签字',
     page: '/projectForms',
     evidence: 'form',
+    kinds: ['stockSolution'],
     test: 'conformity/forms: the GBZ 331 appendix sheet for a stock solution has thirteen required facts; the solution cannot be valid longer than its standard',
   },
   {
@@ -80,6 +83,7 @@ export const laboratory: readonly ClauseRow[] = [
     how: '配制记录属于一个项目并写明引用它的任务编号',
     page: '/projectForms',
     evidence: 'form',
+    kinds: ['stockSolution'],
     test: 'conformity/forms: the GBZ 331 appendix sheet for a stock solution has thirteen required facts; the solution cannot be valid longer than its standard',
   },
   {
@@ -100,6 +104,7 @@ export const laboratory: readonly ClauseRow[] = [
     how: '实验室登记标准物质、试剂、耗材和水的验收与结论；过期与停用的批次被拒绝，未验收的尚能选用',
     page: '/resource/workLog',
     evidence: 'log',
+    kinds: ['acceptance'],
     test: 'server/conformity: the page 规范符合性 counts registers, and entries past their due date',
   },
   {
@@ -230,6 +235,7 @@ export const laboratory: readonly ClauseRow[] = [
     how: '现场便携检测条件记录写明地点、温湿度与是否适合',
     page: '/projectForms',
     evidence: 'form',
+    kinds: ['portableTest'],
     test: 'conformity/forms: the GBZ 331 appendix sheet for a test on site requires numbers for the air, and the measure taken if the air does not suit',
   },
   {

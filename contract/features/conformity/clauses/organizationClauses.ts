@@ -10,6 +10,7 @@ export const organisation: readonly ClauseRow[] = [
     how: '人员档案登记三类负责人的任职与起止日期；登记了相应岗位授权的，规范表单只能由其本人签字；报告不因缺少而拦截',
     page: '/resource/staffRecord',
     evidence: 'staff',
+    kinds: ['appointment'],
     test: 'server/conformity: the page 规范符合性 counts registers, and entries past their due date',
   },
   {
@@ -30,6 +31,7 @@ export const organisation: readonly ClauseRow[] = [
     how: '人员档案登记上岗培训与考核结果；检测、采样、签发授权有起止日期，无有效授权的不能分发、采样或签发',
     page: '/resource/staffRecord',
     evidence: 'staff',
+    kinds: ['training'],
     test: 'server/duties: an authorisation for sampling is required of everybody once somebody has one, for the sample’s field and day',
   },
   {
@@ -40,6 +42,7 @@ export const organisation: readonly ClauseRow[] = [
     how: '人员档案登记继续教育与有效期，过期计入缺口；指派时尚不提示',
     page: '/resource/staffRecord',
     evidence: 'staff',
+    kinds: ['continuing'],
     test: 'server/conformity: the page 规范符合性 counts registers, and entries past their due date',
   },
   {
@@ -50,6 +53,7 @@ export const organisation: readonly ClauseRow[] = [
     how: '评价项目组表须填写三类人员；尚不按专业核对人员',
     page: '/projectForms',
     evidence: 'form',
+    kinds: ['evaluationTeam'],
     test: 'conformity/forms: the appendix sheets have the standard’s points: seven in N.3, six in N.6, seven for the plan of an effect evaluation',
   },
   {
@@ -100,6 +104,7 @@ export const organisation: readonly ClauseRow[] = [
     how: '合同评审单（N.1）注明涉密并写依据，签字后公示、推送与报送都被拒绝',
     page: '/projectForms',
     evidence: 'form',
+    kinds: ['contractReviewSheet'],
     test: 'server/serviceForms: an appendix sheet (规范表单) that declares a project secret keeps it from the public and the authority, with the basis',
   },
   {
@@ -107,9 +112,10 @@ export const organisation: readonly ClauseRow[] = [
     clause: '4.3.1',
     demand: '只分包测量或样品检测，且因缺项、保存期或运输要求',
     state: 'evidenced',
-    how: '分包审批单限定现场测量或样品检测，并在三种原因中选一；分包的检测记录尚不要求先有审批单',
+    how: '分包审批单限定现场测量或样品检测，并在三种原因中选一；有分包检测记录的项目，没有签字的分包审批单不能签发报告',
     page: '/projectForms',
     evidence: 'form',
+    kinds: ['subcontract'],
     test: 'conformity/forms: the GBZ 331 appendix sheet for a subcontract accepts three reasons only, and requires licence, ability, consent and agreement',
   },
   {
@@ -130,6 +136,7 @@ export const organisation: readonly ClauseRow[] = [
     how: '分包审批单登记承担机构的资质证书、有效期与能力',
     page: '/projectForms',
     evidence: 'form',
+    kinds: ['subcontract'],
     test: 'conformity/forms: the GBZ 331 appendix sheet for a subcontract accepts three reasons only, and requires licence, ability, consent and agreement',
   },
   {
@@ -140,6 +147,7 @@ export const organisation: readonly ClauseRow[] = [
     how: '分包审批单须写明委托方的书面同意，文件存入外来文件',
     page: '/projectForms',
     evidence: 'form',
+    kinds: ['subcontract'],
     test: 'conformity/forms: the GBZ 331 appendix sheet for a subcontract accepts three reasons only, and requires licence, ability, consent and agreement',
   },
   {
@@ -150,6 +158,7 @@ export const organisation: readonly ClauseRow[] = [
     how: '分包审批单须写明与承担机构的合同编号与日期',
     page: '/projectForms',
     evidence: 'form',
+    kinds: ['subcontract'],
     test: 'conformity/forms: the GBZ 331 appendix sheet for a subcontract accepts three reasons only, and requires licence, ability, consent and agreement',
   },
   {
@@ -160,6 +169,7 @@ export const organisation: readonly ClauseRow[] = [
     how: '人员档案登记个体防护用品发放与有效期，过期计入缺口',
     page: '/resource/staffRecord',
     evidence: 'staff',
+    kinds: ['equipment'],
     test: 'server/conformity: the page 规范符合性 counts registers, and entries past their due date',
   },
   {
@@ -170,6 +180,7 @@ export const organisation: readonly ClauseRow[] = [
     how: '人员档案登记个人剂量监测结果与周期，过期计入缺口',
     page: '/resource/staffRecord',
     evidence: 'staff',
+    kinds: ['dose'],
     test: 'server/conformity: the page 规范符合性 counts registers, and entries past their due date',
   },
 ];

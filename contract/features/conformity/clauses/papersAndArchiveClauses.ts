@@ -10,6 +10,7 @@ export const papersAndArchive: readonly ClauseRow[] = [
     how: '表N.2、N.3有意见、姓名与日期',
     page: '/projectForms',
     evidence: 'form',
+    kinds: ['planReviewSheet', 'evaluationPlanReview'],
     test: 'conformity/forms: a printed GBZ 331 appendix sheet shows every item, the product’s own answers, and who signed since the last return',
   },
   {
@@ -20,6 +21,7 @@ export const papersAndArchive: readonly ClauseRow[] = [
     how: '表N.4、N.7逐条登记意见与采纳情况，不采纳没有理由不能提交',
     page: '/projectForms',
     evidence: 'form',
+    kinds: ['planRemarks', 'reportRemarks'],
     test: 'conformity/forms: the GBZ 331 appendix sheets N.4 and N.7 require for each remark whether it was adopted, and a reason if it was not',
   },
   {
@@ -30,6 +32,7 @@ export const papersAndArchive: readonly ClauseRow[] = [
     how: '表N.8由项目负责人、质量监督员、技术负责人依次签字；机构使用后新项目没有它不能签发',
     page: '/projectForms',
     evidence: 'form',
+    kinds: ['issueSheet'],
     test: 'server/serviceForms: an appendix sheet (规范表单) with three signers needs three different people, and is then closed',
   },
   {
@@ -40,6 +43,7 @@ export const papersAndArchive: readonly ClauseRow[] = [
     how: '表N.9登记领取人、份数、受控编号、方式、快递单号与签收',
     page: '/projectForms',
     evidence: 'form',
+    kinds: ['handOutSheet'],
     test: 'conformity/forms: the GBZ 331 appendix sheets N.8 and N.9 accept whole copies only, and require a courier number for delivery by courier',
   },
   {
@@ -50,6 +54,7 @@ export const papersAndArchive: readonly ClauseRow[] = [
     how: '表N.10：七行各有结果、说明、纠正要求与回复，监督员与项目负责人签字',
     page: '/projectForms',
     evidence: 'form',
+    kinds: ['supervisionSheet'],
     test: 'conformity/forms: the appendix sheets have the standard’s points: four in N.2, eight in N.5 and four before printing, seven in N.10',
   },
   {
@@ -80,6 +85,7 @@ export const papersAndArchive: readonly ClauseRow[] = [
     how: '在线查阅与下载写入审计日志；纸质查阅、借出、复制登记在档案借阅登记表，全部归还后才能签字',
     page: '/projectForms',
     evidence: 'form',
+    kinds: ['archiveLoans'],
     test: 'conformity/forms: the register of archive loans is signed only when every lent archive is back, in order of its days',
   },
   {
@@ -120,6 +126,7 @@ export const papersAndArchive: readonly ClauseRow[] = [
     how: '档案目录由归档人、部门负责人、档案管理员三人签字；归档不要求先有',
     page: '/projectForms',
     evidence: 'form',
+    kinds: ['regularArchive', 'evaluationArchive', 'effectArchive'],
     test: 'conformity/forms: the archive sheets list every line of the standard’s table, and require a reason for a missing contract, plan or report',
   },
   {
@@ -130,6 +137,7 @@ export const papersAndArchive: readonly ClauseRow[] = [
     how: '基础档案列入年度计划，每年6月底前完成，过期计入缺口',
     page: '/resource/yearPlan',
     evidence: 'yearPlan',
+    kinds: ['archive'],
     test: 'server/conformity: the page 规范符合性 counts registers, and entries past their due date',
   },
   {
@@ -170,6 +178,7 @@ export const papersAndArchive: readonly ClauseRow[] = [
     how: '表I.1的19行逐行填写原件、复印件或无此项，以及页数与份数',
     page: '/projectForms',
     evidence: 'form',
+    kinds: ['regularArchive'],
     test: 'conformity/forms: the archive sheets list every line of the standard’s table, and require a reason for a missing contract, plan or report',
   },
   {
@@ -180,6 +189,7 @@ export const papersAndArchive: readonly ClauseRow[] = [
     how: '表I.2的25行逐行填写',
     page: '/projectForms',
     evidence: 'form',
+    kinds: ['evaluationArchive'],
     test: 'conformity/forms: the archive sheets list every line of the standard’s table, and require a reason for a missing contract, plan or report',
   },
   {
@@ -190,6 +200,7 @@ export const papersAndArchive: readonly ClauseRow[] = [
     how: '表I.3的15行逐行填写',
     page: '/projectForms',
     evidence: 'form',
+    kinds: ['effectArchive'],
     test: 'conformity/forms: the archive sheets list every line of the standard’s table, and require a reason for a missing contract, plan or report',
   },
   {

@@ -60,6 +60,7 @@ export const planAndPreparation: readonly ClauseRow[] = [
     how: '方案由三个不同的人签名；机构使用方案审核单和确认单后，新项目没有它们不能批准方案',
     page: '/projectForms',
     evidence: 'form',
+    kinds: ['planReviewSheet', 'clientConfirmation'],
     test: 'server/serviceForms: the review sheet (规范表单) must be signed before a project passes its review, once the organization uses such sheets',
   },
   {
@@ -90,6 +91,7 @@ export const planAndPreparation: readonly ClauseRow[] = [
     how: '现场采样核查表逐日核对气密性，不符合须说明',
     page: '/projectForms',
     evidence: 'form',
+    kinds: ['fieldCheck'],
     test: 'conformity/forms: the GBZ 331 appendix sheets for survey and field check require the escort, and a remark for each point that is 不符合',
   },
   {
@@ -140,6 +142,7 @@ export const planAndPreparation: readonly ClauseRow[] = [
     how: '实验室登记收集器与试剂的验收与结论；未验收的批次尚能选用',
     page: '/resource/workLog',
     evidence: 'log',
+    kinds: ['acceptance'],
     test: 'server/conformity: the page 规范符合性 counts registers, and entries past their due date',
   },
   {

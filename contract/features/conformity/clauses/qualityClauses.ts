@@ -20,6 +20,7 @@ export const quality: readonly ClauseRow[] = [
     how: '表N.1：三个要点、各方意见；系统核对资质证书、检测能力、人员、仪器设备与工期，提交时固定',
     page: '/projectForms',
     evidence: 'form',
+    kinds: ['contractReviewSheet'],
     test: 'server/serviceForms: an appendix sheet (规范表单) of a contract review shows answers from stored data, and keeps them when it is submitted',
   },
   {
@@ -30,6 +31,7 @@ export const quality: readonly ClauseRow[] = [
     how: '合同评审单由项目负责人、技术负责人、质量负责人三个不同的人签字，登记了岗位授权的须由授权人本人签；机构使用后新项目没有它不能通过评审',
     page: '/projectForms',
     evidence: 'form',
+    kinds: ['contractReviewSheet'],
     test: 'server/serviceForms: an appendix sheet (规范表单) with three signers needs three different people, and is then closed',
   },
   {
@@ -60,6 +62,7 @@ export const quality: readonly ClauseRow[] = [
     how: '现场调查确认单登记陪同人、职务与签字日期，签字原件存入外来文件；结束调查不要求先有',
     page: '/projectForms',
     evidence: 'form',
+    kinds: ['surveyConfirmation'],
     test: 'conformity/forms: the GBZ 331 appendix sheets for survey and field check require the escort, and a remark for each point that is 不符合',
   },
   {
@@ -80,6 +83,7 @@ export const quality: readonly ClauseRow[] = [
     how: '表N.2：四个要点逐一回答，不符合须写意见',
     page: '/projectForms',
     evidence: 'form',
+    kinds: ['planReviewSheet'],
     test: 'conformity/forms: the appendix sheets have the standard’s points: four in N.2, eight in N.5 and four before printing, seven in N.10',
   },
   {
@@ -90,6 +94,7 @@ export const quality: readonly ClauseRow[] = [
     how: '表N.3：七个要点逐一回答，不符合须写意见，三人签字',
     page: '/projectForms',
     evidence: 'form',
+    kinds: ['evaluationPlanReview'],
     test: 'conformity/forms: the appendix sheets have the standard’s points: seven in N.3, six in N.6, seven for the plan of an effect evaluation',
   },
   {
@@ -100,6 +105,7 @@ export const quality: readonly ClauseRow[] = [
     how: '检定校准有到期提醒，期间核查和维护列入年度计划，过期计入缺口',
     page: '/resource/yearPlan',
     evidence: 'yearPlan',
+    kinds: ['calibration', 'upkeep', 'intermediate'],
     test: 'server/conformity: the page 规范符合性 counts registers, and entries past their due date',
   },
   {
@@ -130,6 +136,7 @@ export const quality: readonly ClauseRow[] = [
     how: '逐记录质控与控制图；质控员加入密码平行样和密码质控样，记录审核后评价；年度质量控制与能力验证列入年度计划',
     page: '/resource/yearPlan',
     evidence: 'yearPlan',
+    kinds: ['control'],
     test: 'server/conformity: the page 规范符合性 counts registers, and entries past their due date',
   },
   {
@@ -140,6 +147,7 @@ export const quality: readonly ClauseRow[] = [
     how: '年度计划的七类：培训、监督、校准、维护、核查、内审、管理评审，带责任人、日期与实施记录',
     page: '/resource/yearPlan',
     evidence: 'yearPlan',
+    kinds: ['training', 'supervision', 'calibration', 'upkeep', 'intermediate', 'audit', 'review'],
     test: 'server/conformity: the page 规范符合性 counts registers, and entries past their due date',
   },
   {
@@ -160,6 +168,7 @@ export const quality: readonly ClauseRow[] = [
     how: '表N.5由项目组外审核人、技术审核人、打印前检查人三个不同的人签字；项目负责人和项目组成员不能作为项目组外审核人签字',
     page: '/projectForms',
     evidence: 'form',
+    kinds: ['reportReviewSheet'],
     test: 'server/serviceForms: the review of a report is not signed as 项目组外审核人 by the leader or a member of the project team',
   },
   {
@@ -170,6 +179,7 @@ export const quality: readonly ClauseRow[] = [
     how: '表N.5：八个要点逐一回答，不符合须写意见',
     page: '/projectForms',
     evidence: 'form',
+    kinds: ['reportReviewSheet'],
     test: 'conformity/forms: the appendix sheets have the standard’s points: four in N.2, eight in N.5 and four before printing, seven in N.10',
   },
   {
@@ -180,6 +190,7 @@ export const quality: readonly ClauseRow[] = [
     how: '表N.6：六个要点逐一回答，三人签字',
     page: '/projectForms',
     evidence: 'form',
+    kinds: ['evaluationReportReview'],
     test: 'conformity/forms: the appendix sheets have the standard’s points: seven in N.3, six in N.6, seven for the plan of an effect evaluation',
   },
   {
@@ -190,6 +201,7 @@ export const quality: readonly ClauseRow[] = [
     how: '表N.5：打印前检查四项，含错别字不超过0.3‰',
     page: '/projectForms',
     evidence: 'form',
+    kinds: ['reportReviewSheet'],
     test: 'conformity/forms: the appendix sheets have the standard’s points: four in N.2, eight in N.5 and four before printing, seven in N.10',
   },
   {
@@ -210,6 +222,7 @@ export const quality: readonly ClauseRow[] = [
     how: '表N.10：七项逐一回答，写纠正要求须有回复；年度监督计划尚无',
     page: '/projectForms',
     evidence: 'form',
+    kinds: ['supervisionSheet'],
     test: 'conformity/forms: the appendix sheets have the standard’s points: four in N.2, eight in N.5 and four before printing, seven in N.10',
   },
   {
@@ -220,6 +233,7 @@ export const quality: readonly ClauseRow[] = [
     how: '异议处理单：调查、结论、答复与更正报告，三人签字；公众的异议另成为不符合项',
     page: '/projectForms',
     evidence: 'form',
+    kinds: ['objection'],
     test: 'conformity/forms: the GBZ 331 appendix sheet for an objection requires the number of the corrected report if the objection is upheld',
   },
   {
@@ -230,6 +244,7 @@ export const quality: readonly ClauseRow[] = [
     how: '表N.1注明没有意见视为同意，意见可以不填',
     page: '/projectForms',
     evidence: 'form',
+    kinds: ['contractReviewSheet'],
     test: 'conformity/forms: a GBZ 331 appendix sheet is complete with an answer to each required item, and names what is missing',
   },
 ];

@@ -90,6 +90,7 @@ export const rawRecords: readonly ClauseRow[] = [
     how: '表F.3：项目、名称、车间、岗位、厂家批号、状态、澄清度、颜色、数量',
     page: '/projectForms',
     evidence: 'form',
+    kinds: ['bulkSample'],
     test: 'conformity/forms: the GBZ 331 appendix sheet F.3 (bulk sample) requires item, state, colour and amount, and the clarity of a liquid',
   },
   {

@@ -50,6 +50,7 @@ export const report: readonly ClauseRow[] = [
     how: '报告编写核对单确认编写人参加了调查或采样；尚不自动核对',
     page: '/projectForms',
     evidence: 'form',
+    kinds: ['reportWriting'],
     test: 'conformity/forms: the GBZ 331 appendix sheet for report writing requires a remark if risk class, causes, order of advice or marked items are 不符合',
   },
   {
@@ -140,6 +141,7 @@ export const report: readonly ClauseRow[] = [
     how: '报告编写核对单逐项核对风险分类、主要因素、超标岗位与原因、主要问题；风险分类尚不自动写入报告',
     page: '/projectForms',
     evidence: 'form',
+    kinds: ['reportWriting'],
     test: 'conformity/forms: the GBZ 331 appendix sheet for report writing requires a remark if risk class, causes, order of advice or marked items are 不符合',
   },
   {
@@ -150,6 +152,7 @@ export const report: readonly ClauseRow[] = [
     how: '报告编写核对单核对建议的顺序',
     page: '/projectForms',
     evidence: 'form',
+    kinds: ['reportWriting'],
     test: 'conformity/forms: the GBZ 331 appendix sheet for report writing requires a remark if risk class, causes, order of advice or marked items are 不符合',
   },
   {
@@ -160,6 +163,7 @@ export const report: readonly ClauseRow[] = [
     how: '报告编写核对单核对敏、皮、G因素的建议；尚不自动要求',
     page: '/projectForms',
     evidence: 'form',
+    kinds: ['reportWriting'],
     test: 'conformity/forms: the GBZ 331 appendix sheet for report writing requires a remark if risk class, causes, order of advice or marked items are 不符合',
   },
   {
@@ -170,6 +174,7 @@ export const report: readonly ClauseRow[] = [
     how: '报告编写核对单核对分次任务的范围与关联；项目可以关联另一项目',
     page: '/projectForms',
     evidence: 'form',
+    kinds: ['reportWriting'],
     test: 'conformity/forms: the GBZ 331 appendix sheet for report writing requires a remark if risk class, causes, order of advice or marked items are 不符合',
   },
   {

@@ -160,6 +160,7 @@ export const results: readonly ClauseRow[] = [
     how: '新建表G.1时由检测结果带出原始结果、接触时间、CTWA、RF和公式，与检测结果不一致时不能提交',
     page: '/projectForms',
     evidence: 'form',
+    kinds: ['airConversion'],
     test: 'server/conversionRecords: the conversion record G.1 of a project takes over its results, and is refused once they changed',
   },
   {
@@ -220,6 +221,7 @@ export const results: readonly ClauseRow[] = [
     how: '新建表G.2时由检测结果带出测量编号、换算和结果，勾选采用的公式，与检测结果不一致时不能提交',
     page: '/projectForms',
     evidence: 'form',
+    kinds: ['physicalConversion'],
     test: 'contract/report/conversionRecord: the conversion record G.2 ticks the formulas that its rows use',
   },
   {
@@ -290,6 +292,7 @@ export const results: readonly ClauseRow[] = [
     how: '现场采样核查表核对连接收集器测流量',
     page: '/projectForms',
     evidence: 'form',
+    kinds: ['fieldCheck'],
     test: 'conformity/forms: the GBZ 331 appendix sheets for survey and field check require the escort, and a remark for each point that is 不符合',
   },
   {

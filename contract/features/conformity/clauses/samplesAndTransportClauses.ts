@@ -30,6 +30,7 @@ export const samplesAndTransport: readonly ClauseRow[] = [
     how: '现场采样核查表核对样品立即密封',
     page: '/projectForms',
     evidence: 'form',
+    kinds: ['fieldCheck'],
     test: 'conformity/forms: the GBZ 331 appendix sheets for survey and field check require the escort, and a remark for each point that is 不符合',
   },
   {

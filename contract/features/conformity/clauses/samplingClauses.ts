@@ -30,6 +30,7 @@ export const sampling: readonly ClauseRow[] = [
     how: '确认单登记用人单位对不能拍照的书面确认；没有影像须填写原因才能归档',
     page: '/projectForms',
     evidence: 'form',
+    kinds: ['clientConfirmation'],
     test: 'server/archive: missing original data of an instrument can be explained with a reason while the archive is open; other documents cannot',
   },
   {
@@ -50,6 +51,7 @@ export const sampling: readonly ClauseRow[] = [
     how: '样品按方案逐个生成，改动留下原值与修改人；现场采样核查表核对对象、地点和项目',
     page: '/projectForms',
     evidence: 'form',
+    kinds: ['fieldCheck'],
     test: 'conformity/forms: the GBZ 331 appendix sheets for survey and field check require the escort, and a remark for each point that is 不符合',
   },
   {
@@ -80,6 +82,7 @@ export const sampling: readonly ClauseRow[] = [
     how: '现场采样核查表核对采样人员遵守规定并佩戴防护用品',
     page: '/projectForms',
     evidence: 'form',
+    kinds: ['fieldCheck'],
     test: 'conformity/forms: the GBZ 331 appendix sheets for survey and field check require the escort, and a remark for each point that is 不符合',
   },
   {
@@ -110,6 +113,7 @@ export const sampling: readonly ClauseRow[] = [
     how: '现场采样核查表核对接触浓度最高和时间最长者已包括；尚未逐人标注',
     page: '/projectForms',
     evidence: 'form',
+    kinds: ['fieldCheck'],
     test: 'conformity/forms: the GBZ 331 appendix sheets for survey and field check require the escort, and a remark for each point that is 不符合',
   },
   {
@@ -130,6 +134,7 @@ export const sampling: readonly ClauseRow[] = [
     how: '现场采样核查表核对流动作业的每个地点',
     page: '/projectForms',
     evidence: 'form',
+    kinds: ['fieldCheck'],
     test: 'conformity/forms: the GBZ 331 appendix sheets for survey and field check require the escort, and a remark for each point that is 不符合',
   },
   {
