@@ -105,6 +105,10 @@ describe('appendix sheets (GBZ 331-2024)', () => {
     for (const key of ['consent', 'agreement', 'licence', 'ability'])
       expect(faultsOf(sheet, { ...values, [key]: '' }), key).toHaveLength(1);
     expect(faultsOf(sheet, { ...values, licenceUntil: '明年' })).toEqual(['资质有效期应为日期，例如2028-05-31']);
+    expect(faultsOf(sheet, { ...values, licenceUntil: '2026-03-01' }, {}, '2026-03-02')).toEqual([
+      '承担机构的资质有效期至2026-03-01，已过期，不能分包；请核对资质证书',
+    ]);
+    expect(faultsOf(sheet, { ...values, licenceUntil: '2026-03-02' }, {}, '2026-03-02')).toEqual([]);
     expect(sheet.parts[0]?.items.find(({ key }) => key === 'what')?.options).toEqual(['现场测量', '样品检测']);
   });
 

@@ -175,7 +175,7 @@ describe('survey tables of appendix C (GBZ 331-2024)', () => {
     const protection = prefilledForm('surveyProtection', survey).tables;
     expect(rowsOf(protection, { key: 'installations' })).toMatchObject([{ installation: '水帘', position: '喷漆房' }]);
     expect(rowsOf(protection, { key: 'ppe' })).toHaveLength(2);
-    expect(prefilledForm('contractReviewSheet', survey)).toEqual({ values: {}, tables: {} });
+    expect(prefilledForm('contractReviewSheet', survey)).toEqual({ values: { service: '定期检测' }, tables: {} });
   });
 
   it('the GBZ 331 survey tables C.1 to C.12 are printed with every column and row, in the order of the appendix', () => {

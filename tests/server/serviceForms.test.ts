@@ -16,6 +16,7 @@ import {
   dutyAuthorisationTable,
   inspectUnitTable,
   labMethodItemTable,
+  labSheetTable,
   projectTable,
   projectTeamTable,
   serviceFormTable,
@@ -23,7 +24,7 @@ import {
   siteSurveyTable,
   userTable,
 } from '@server/db/schema';
-import { assertNotSecret } from '@server/features/projects/requiredSheets';
+import { assertNotSecret, sheetsMissingFor } from '@server/features/projects/requiredSheets';
 import { labRowsOf } from '../support/labRows';
 import { testPassword } from '../support/rows';
 import { type TestServer, testServer } from '../support/server';
@@ -102,7 +103,7 @@ describe('规范表单', () => {
     const { id, formNo } = await sheet('contractReviewSheet', { contract: '合同' });
     expect(formNo).toMatch(/^GFB\d{4}-0001$/);
     const { status, body } = await move('writer', id, 'handIn');
-    expect([status, body.message]).toEqual([409, expect.stringContaining('请填写服务类别')]);
+    expect([status, body.message]).toEqual([409, expect.stringContaining('请填写涉密')]);
   });
 
   it('an appendix sheet (规范表单) of a contract review shows answers from stored data, and keeps them when it is submitted', async () => {
@@ -117,7 +118,7 @@ describe('规范表单', () => {
     expect(body.answers).toMatchObject({ 人员: '项目没有指定项目组成员' });
   });
 
-  it('an appendix sheet (规范表单) of a contract review takes over the number of the contract and the trade of the employer', async () => {
+  it('an appendix sheet (规范表单) of a contract review takes over the number of the contract, the trade of the employer and the kind of service', async () => {
     const { orm } = server.database;
     const { id } = await lab.project('contractReview');
     const [own] = await orm
@@ -130,7 +131,13 @@ describe('规范表单', () => {
       .set({ industry: 'C21' })
       .where(eq(inspectUnitTable.id, own?.unit ?? 0));
     const { values } = await sheet('contractReviewSheet', { contract: '合同' }, id);
-    expect(values).toEqual({ contract: '合同', contractNo: 'HT-2026-07', trade: expect.stringMatching(/C21|家具/) });
+    expect(values).toEqual({
+      contract: '合同',
+      contractNo: 'HT-2026-07',
+      trade: expect.stringMatching(/C21|家具/),
+      service: '其他委托检测',
+      edition: '2',
+    });
   });
 
   it('an appendix sheet (规范表单) of a contract review names the hazards inside and outside the accredited scope on the planned day', async () => {
@@ -157,6 +164,40 @@ describe('规范表单', () => {
     expect(lye).toBeGreaterThan(0);
     expect(await answered('2099-12-31')).toContain('在附表内：苯；不在附表内或已过期：氢氧化钠；');
     expect(await answered('2100-01-01')).toContain('不在附表内或已过期：苯、氢氧化钠；');
+  });
+
+  it('a project with results of a subcontractor needs the signed sheet of the subcontract before its report is signed', async () => {
+    const { orm } = server.database;
+    const id = await ownProject('issuing');
+    const missing = () => sheetsMissingFor(orm, id, 'signReport');
+    expect(await missing()).not.toContain('分包审批单');
+    await orm.insert(labSheetTable).values({
+      sheetNo: `${id}-FB01`,
+      project: id,
+      methodKind: 'outsourced',
+      variant: 'ordinary',
+      layout: 'main',
+      method: await lab.method('分包检测', null, { methodKind: 'outsourced', resultRoute: null }),
+      hazard: await lab.hazard('甲醛'),
+      hazardName: '甲醛',
+      state: 'approved',
+      analyst: await idOf('writer'),
+      organizationId: home,
+    });
+    expect(await missing()).toContain('分包审批单');
+    await orm
+      .update(projectTable)
+      .set({ createTime: new Date('2025-04-30T10:00:00+08:00') })
+      .where(eq(projectTable.id, id));
+    expect(await missing()).not.toContain('分包审批单');
+    await orm
+      .update(projectTable)
+      .set({ createTime: new Date('2026-03-01T10:00:00+08:00') })
+      .where(eq(projectTable.id, id));
+    await orm
+      .insert(serviceFormTable)
+      .values({ organizationId: home, project: id, formKind: 'subcontract', formNo: `FB-${id}`, state: 'completed' });
+    expect(await missing()).not.toContain('分包审批单');
   });
 
   it('an appendix sheet (规范表单) with three signers needs three different people, and is then closed', async () => {

@@ -1,10 +1,10 @@
-import { and, eq, min, sql } from 'drizzle-orm';
+import { and, eq, isNull, min, sql } from 'drizzle-orm';
 import { fixedDictionaries } from '@contract/dictionaries';
 import { type SheetStep, sheetsOfService } from '@contract/features/projects/projectProcedure';
 import { projectTexts } from '@contract/features/projects/projectTexts';
 import { isEvaluation, type ServiceKind } from '@contract/features/projects/serviceKind';
 import type { Orm } from '@server/db/orm';
-import { projectTable, serviceFormTable } from '@server/db/schema';
+import { labSheetTable, projectTable, serviceFormTable } from '@server/db/schema';
 import { conflict } from '@server/http/errors';
 import { isCompletedSheet, type SheetKind } from './completedSheets';
 
@@ -33,6 +33,29 @@ async function isSigned(orm: Orm, kind: SheetKind, project: number): Promise<boo
   return ownForm !== undefined;
 }
 
+/** Day from which GBZ 331-2024 is in force. */
+const normInForce = new Date('2025-05-01T00:00:00+08:00');
+
+/**
+ * Returns the sheets that a step asks for because of the project's work: results of a subcontractor need the approval of
+ * the subcontract, with the client's consent, before the report is signed (GBZ 331-2024 4.3).
+ */
+async function sheetsOfWork(
+  orm: Orm,
+  { id, createTime }: Pick<ProjectFacts, 'id' | 'createTime'>,
+  step: SheetStep,
+): Promise<readonly SheetKind[]> {
+  if (step !== 'signReport' || createTime < normInForce) return [];
+  const [outsourced] = await orm
+    .select({ id: labSheetTable.id })
+    .from(labSheetTable)
+    .where(
+      and(eq(labSheetTable.project, id), eq(labSheetTable.methodKind, 'outsourced'), isNull(labSheetTable.deleteTime)),
+    )
+    .limit(1);
+  return outsourced ? ['subcontract'] : [];
+}
+
 /**
  * Returns the labels of the signed sheets that a project lacks for a step (GBZ 331-2024 appendix N, figures B.2 and
  * B.3). An evaluation always needs the sheets of its procedure. An organization's first sheet of any other kind makes
@@ -45,8 +68,11 @@ export async function missingSheets(
 ): Promise<string[]> {
   if (organizationId === null) return [];
   const missingLabels: string[] = [];
-  for (const kind of sheetsOfService(service as ServiceKind | null, step))
-    if (!(await isSigned(orm, kind, id))) missingLabels.push(labelOf(kind));
+  const alwaysNeeded = [
+    ...sheetsOfService(service as ServiceKind | null, step),
+    ...(await sheetsOfWork(orm, { id, createTime }, step)),
+  ];
+  for (const kind of alwaysNeeded) if (!(await isSigned(orm, kind, id))) missingLabels.push(labelOf(kind));
   for (const kind of sheetsBefore[step] ?? []) {
     if (isEvaluation(service) && ofChecks.has(kind)) continue;
     const [first] = await orm

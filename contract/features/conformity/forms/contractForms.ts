@@ -2,6 +2,7 @@ import { unrestrictedSigner, leader, qualityHead, supervisor, technicalHead, tes
 import {
   textItem,
   checkPoint,
+  type FormItem,
   headEdition,
   refusedPoints,
   remarkEdition,
@@ -23,6 +24,18 @@ const planPoints = [
   checkPoint('samples', 'd）采样点、时机、方式、时间和数量符合标准'),
 ];
 
+/** Edition of the contract review with the reviewer and the day of each opinion. */
+const opinionEdition = '2';
+
+/** Returns the opinion of a department, with who gave it and when. */
+const opinion = (key: string, label: string): FormItem => ({
+  ...textItem(key, label, { long: true }),
+  cells: [
+    { key: `${key}By`, label: '评审人' },
+    { key: `${key}On`, label: '评审日期', hint: '例如2026-03-02' },
+  ],
+});
+
 /** Forms for the contract and the plan (N.1, N.2, N.4, 4.3, 5.2.5.3). */
 export const contractForms: readonly ServiceForm[] = [
   {
@@ -31,6 +44,7 @@ export const contractForms: readonly ServiceForm[] = [
     clause: '8.2.1',
     title: '合同评审单',
     answered: true,
+    edition: opinionEdition,
     parts: [
       {
         title: '服务',
@@ -49,11 +63,12 @@ export const contractForms: readonly ServiceForm[] = [
       { title: '评审要点', items: reviewPoints },
       {
         title: '意见（没有意见视为同意）',
+        headings: ['部门', '意见'],
         items: [
-          textItem('department', '发起部门意见', { long: true }),
-          textItem('laboratory', '检测部门意见', { long: true }),
-          textItem('quality', '质量管理部门意见', { long: true }),
-          textItem('head', '主管负责人意见', { long: true }),
+          opinion('department', '发起部门意见'),
+          opinion('laboratory', '检测部门意见'),
+          opinion('quality', '质量管理部门意见'),
+          opinion('head', '主管负责人意见'),
         ],
       },
     ],
@@ -98,8 +113,11 @@ export const contractForms: readonly ServiceForm[] = [
       },
     ],
     signers: [leader, technicalHead, qualityHead],
-    check: ({ licenceUntil = '' }) =>
-      licenceUntil && !/^\d{4}-\d{2}-\d{2}$/.test(licenceUntil) ? ['资质有效期应为日期，例如2028-05-31'] : [],
+    check: ({ licenceUntil = '' }, _tables, today) => {
+      if (!licenceUntil) return [];
+      if (!/^\d{4}-\d{2}-\d{2}$/.test(licenceUntil)) return ['资质有效期应为日期，例如2028-05-31'];
+      return licenceUntil < today ? [`承担机构的资质有效期至${licenceUntil}，已过期，不能分包；请核对资质证书`] : [];
+    },
   },
   {
     key: 'planReviewSheet',

@@ -48,6 +48,9 @@ const twoColumnTable = (
   rows,
 });
 
+/** Length of a label that is only a number, e.g. 意见1. */
+const maxNumberLength = 4;
+
 /** Builds the table of a section's items: label, answer, and the cells of each line. */
 function itemsTable({ headings, total }: FormPart, items: readonly FormItem[], values: FormValues): Block {
   const cells = items.find((item) => item.cells)?.cells ?? [];
@@ -61,8 +64,8 @@ function itemsTable({ headings, total }: FormPart, items: readonly FormItem[], v
     items.reduce((sum, item) => sum + Number(values[item.cells?.[index]?.key ?? ''] ?? 0), 0),
   );
   const [first, second] = headings ?? ['项目', '内容'];
-  // Where the answer is a long text, the label is only its number.
-  const isNumbered = items.every(({ long }) => long);
+  // Where the answer is a long text, the label may be only its number.
+  const isNumbered = items.every(({ long, label }) => long && label.length <= maxNumberLength);
   return {
     kind: 'table',
     title: '',
@@ -95,6 +98,10 @@ function rowsTable(table: FormTable, values: FormValues, tables: FormTables): Bl
   };
 }
 
+/** Returns whether the kind of service is an item of the form itself. */
+const asksService = ({ parts }: ServiceForm): boolean =>
+  parts.some(({ items }) => items.some(({ key }) => key === 'service'));
+
 /** Builds the printed form: head, items, answers of the program, and signatures. */
 export function formDocument({ agency, form, row, unitName, projectName, service, steps }: FormPaper): PrintDocument {
   const values = (row.values ?? {}) as FormValues;
@@ -124,10 +131,10 @@ export function formDocument({ agency, form, row, unitName, projectName, service
         pairs: 2,
         facts: [
           { label: '用人单位', value: unitName },
-          { label: '项目编号', value: textOrEmpty(row.projectName) },
+          { label: '检测任务编号', value: textOrEmpty(row.projectName) },
           { label: '项目名称', value: projectName, wide: true },
           // Forms of earlier editions were signed without the kind of service.
-          ...(form.edition && isCurrentEdition(form, values)
+          ...(form.edition && isCurrentEdition(form, values) && !asksService(form)
             ? [{ label: '服务类别', value: service, wide: true }]
             : []),
         ],

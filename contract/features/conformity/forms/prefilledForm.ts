@@ -119,7 +119,7 @@ const tablesOf: Readonly<Record<string, (survey: StoredSurvey) => FormTables>> =
 };
 
 /** Keys of the forms that state their kind of service. */
-const withService = /^(survey(?!Confirmation)|evaluationReport$|effectReport$)/;
+const withService = /^(survey(?!Confirmation)|contractReviewSheet$|evaluationReport$|effectReport$)/;
 
 /**
  * Returns the first answers and rows of a new form; both are empty for a form that takes over no stored data.

@@ -6,6 +6,10 @@ import { type FormItem, type FormValues, isCurrentEdition, textItem, type Servic
 /** Edition with the way of the test and its exercises. */
 const edition = '2';
 
+/**
+ * The seven exercises of M.3. Their names are not in the copy of GBZ 331-2024 at hand: they are those of a public
+ * protocol without the grimace (29 CFR 1910.134, appendix A, I.A.14).
+ */
 const exercises: readonly FormItem[] = [
   '正常呼吸',
   '深呼吸',

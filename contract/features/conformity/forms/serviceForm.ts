@@ -58,8 +58,11 @@ export interface ServiceForm {
   readonly edition?: string;
   /** The program answers further questions (`server/features/conformity/forms/reviewFormAnswers.ts`). */
   readonly answered?: true;
-  /** Returns further faults besides missing items. */
-  readonly check?: (values: FormValues, tables: FormTables) => readonly string[];
+  /**
+   * Returns further faults besides missing items.
+   * @param today `YYYY-MM-DD`
+   */
+  readonly check?: (values: FormValues, tables: FormTables, today: string) => readonly string[];
 }
 
 const yesNo = ['符合', '不符合', '不适用'] as const;
@@ -152,8 +155,11 @@ export function shownItems(form: ServiceForm, { items }: FormPart, values: FormV
   return items.filter(({ added }) => !added).map(({ cells: _cells, ...item }) => item);
 }
 
-/** Returns the reasons why a form can't be submitted: missing items or rows, or choices without their reason. */
-export function faultsOf(form: ServiceForm, values: FormValues, tables: FormTables = {}): string[] {
+/**
+ * Returns the reasons why a form can't be submitted: missing items or rows, or choices without their reason.
+ * @param today `YYYY-MM-DD`; by default a day on which nothing has expired
+ */
+export function faultsOf(form: ServiceForm, values: FormValues, tables: FormTables = {}, today = ''): string[] {
   const { parts, check } = form;
   const items = parts.flatMap((part) => shownItems(form, part, values));
   const lines = items.flatMap((item) => [
@@ -174,7 +180,7 @@ export function faultsOf(form: ServiceForm, values: FormValues, tables: FormTabl
     ...optionFaults,
     ...countFaults,
     ...tableFaults(parts, values, tables),
-    ...(check?.(values, tables) ?? []),
+    ...(check?.(values, tables, today) ?? []),
   ];
 }
 

@@ -5,6 +5,7 @@ import type { FormSigner } from '@contract/features/conformity/forms/formSigners
 import type { FormTables } from '@contract/features/conformity/forms/formTable';
 import { formTexts } from '@contract/features/conformity/forms/formTexts';
 import { faultsOf, type FormValues } from '@contract/features/conformity/forms/serviceForm';
+import { formatDay } from '@server/base/zone';
 import type { Registry } from '@server/crud/resource';
 import type { Orm } from '@server/db/orm';
 import { Refusal } from '@server/http/errors';
@@ -59,7 +60,14 @@ export function formMovesWith(rules: SheetRules, assertSigner: AssertSigner): Re
         const form = formOf(row.formKind);
         const rule = rules[String(row.formKind)];
         const faults = [
-          ...(form ? faultsOf(form, (row.values ?? {}) as FormValues, (row.tables ?? {}) as FormTables) : []),
+          ...(form
+            ? faultsOf(
+                form,
+                (row.values ?? {}) as FormValues,
+                (row.tables ?? {}) as FormTables,
+                formatDay(services.now(), services.env.zone),
+              )
+            : []),
           ...((await rule?.faults?.(context)) ?? []),
         ];
         if (faults.length)
