@@ -84,7 +84,9 @@ function SiteHeader({ model, title }: { readonly model: SiteModel; readonly titl
       </div>
       {state?.isStoredCopy && state.answeredAt && (
         <p className={styles.keptLine}>
-          没有网络，显示{dayjs(state.answeredAt).format('MM-DD HH:mm')}的数据；可以继续采样，联网后自动上传。
+          {state.loading
+            ? `正在更新，先显示${dayjs(state.answeredAt).format('MM-DD HH:mm')}的数据`
+            : `没有网络，显示${dayjs(state.answeredAt).format('MM-DD HH:mm')}的数据；可以继续采样，联网后自动上传。`}
         </p>
       )}
       {model.locked && (

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import { DecisionCell } from '@/features/library/updates/DecisionCell';
 import { LibraryRowUsersDrawer } from '@/features/library/updates/LibraryRowUsersDrawer';
 import { acceptRows, declineRows, loadUpdate, showUsersBy } from '@/features/library/updates/updateActions';
 import { definePage, MasterDetail } from '@/listEditor';
@@ -23,8 +24,9 @@ const rowsPageFor = (showUsers: (row: number) => void) => (row: AnyRow) =>
     entity: libraryUpdateRow,
     url: 'api/libraryUpdateRow',
     title: `${String(row.edition)}的差异`,
-    columns: ['title', 'change', 'before', 'after', 'decision', 'reason', 'subject', 'decidedBy', 'decidedOn'],
-    widths: { title: 180, change: 80, before: 220, after: 220 },
+    columns: ['title', 'change', 'decision', 'before', 'after', 'reason', 'subject', 'decidedBy', 'decidedOn'],
+    widths: { title: 180, change: 80, decision: 90, before: 180, after: 220 },
+    cells: { decision: DecisionCell },
     filters: ['subject', 'change', 'decision', 'title'],
     form: [],
     abilities: [],
@@ -39,7 +41,11 @@ export default function LibraryUpdatePage() {
   const rowsPageOf = useMemo(() => rowsPageFor(setShownId), []);
   return (
     <>
-      <MasterDetail master={updates} partsOf={rowsPageOf} hint="点击版本，查看与现有资料的差异" />
+      <MasterDetail
+        master={updates}
+        partsOf={rowsPageOf}
+        hint="点击版本，查看与现有资料的差异；选中差异后采纳或不采纳"
+      />
       <LibraryRowUsersDrawer row={shownId} onClose={() => setShownId(null)} />
     </>
   );
