@@ -168,6 +168,14 @@ describe('quality control', () => {
   });
 });
 
+describe('desorption efficiency', () => {
+  it('a desorption efficiency passes with a relative standard deviation of exactly 10 %, and fails above', () => {
+    const passes = (...foundMasses: number[]) => desorptionEfficiency([{ addedMass: 10, foundMasses }]).passes;
+    // Standard deviations of 1 and 1.01, mean 10.
+    expect([passes(9, 10, 11), passes(8.99, 10, 11.01)]).toEqual([true, false]);
+  });
+});
+
 describe('control chart', () => {
   const limits = chartLimits(inputOf<{ data: number[] }>('QC-LJ-1').data);
   it.each([

@@ -181,6 +181,26 @@ describe('blanks', () => {
   });
 });
 
+describe('batch of dust filters (GBZ/T 192.1-2025 7.5)', () => {
+  it('a blank filter refuses every sample of its batch, whichever sample has the small increment', () => {
+    const filter = (gain: string, id: string, blank = false) => {
+      const after = new Decimal(20).plus(gain).toString();
+      return row(
+        { before1: '20', before2: '20', after1: after, after2: after },
+        { id, blank, volume: '300', normSet: '331+2026', ...(blank ? {} : { blanks: ['k'] }) },
+      );
+    };
+    const problems = (...gains: string[]) =>
+      sheet('dust', {}, ...gains.map((gain, index) => filter(gain, `f${index}`)), filter('0.05', 'k', true))
+        .rows.slice(0, gains.length)
+        .map((line) => line.state === 'problem' && line.problem.message.includes('批次无效'));
+    expect(problems('0.96', '0.96')).toEqual([false, false]);
+    expect(problems('0.40', '0.96')).toEqual([true, true]);
+    expect(problems('0.96', '0.40')).toEqual([true, true]);
+    expect(problems('0.96', '0.96', '0.40')).toEqual([true, true, true]);
+  });
+});
+
 describe('filter without an increment', () => {
   it('a dust filter without increment gets no warning about the difference of two weighings', () => {
     const told = (after1: string, after2: string, blank = false) =>
@@ -343,6 +363,27 @@ describe('result below the detection limit', () => {
 
   it('a peak area of 0 of a tube section is content 0, whatever the intercept of the curve', () => {
     expect(one('gasChromatography', gc, row({ ...solvent, backResponse: '0' })).raw['backContent']).toBe('0');
+  });
+});
+
+describe('response of 0', () => {
+  const contentAtZero = (wanted: MethodKey): string => {
+    const [, method, given, sample] = examples.find(([, method]) => method === wanted) ?? examples[0];
+    const { curve } = given;
+    const withIntercept = { ...given, ...(curve ? { curve: { ...curve, a: '-0.001' } } : {}) };
+    const readings = { ...sample.readings, response: '0', response1: '0', response2: '0', response3: '0' };
+    return one(method, withIntercept, { ...sample, readings }).raw['content'] ?? '';
+  };
+
+  it.each(['liquidChromatography', 'ionChromatography'] as const)(
+    'a response of 0 in %s is no peak and content 0, whatever the intercept of the curve',
+    (method) => {
+      expect(contentAtZero(method)).toBe('0');
+    },
+  );
+
+  it('a response of 0 in spectrophotometry is read from the curve, since an absorbance of 0 is a reading', () => {
+    expect(contentAtZero('spectrophotometry')).not.toBe('0');
   });
 });
 

@@ -116,6 +116,15 @@ describe('sample longer than a short time', () => {
     expect([post.verdict, ...post.values.map(told)]).toEqual(['exceeds', 'mac 11.00 exceeds']);
   });
 
+  it('a result below the detection limit that is held against a ceiling has no equation and no lowest value', () => {
+    expect(judged({ mac: '7.5' }, [short('<0.6')]).values[0]).toMatchObject({
+      text: '<0.6',
+      working: '',
+      lowest: null,
+    });
+    expect(judged({ mac: '7.5' }, [short('7.0')]).values[0]?.working).toContain('=7.00');
+  });
+
   it('a long sample below the MAC is 无法判定, since a moment within it may be higher', () => {
     expect(judged({ mac: '7.5' }, [sampleOf('6.0', { minutes: '240' })]).values[0]).toMatchObject({
       verdict: 'undetermined',

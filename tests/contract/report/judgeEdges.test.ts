@@ -89,6 +89,17 @@ describe('dust', () => {
     judged({ [name === 'total' ? 'respirableDust' : 'totalDust']: '4' }, [sampleOf('3.2', { dust: name })]).values[0]
       ?.reason;
 
+  it('dust of a place with limits for both kinds is verified if one of its samples does not say which kind it is', () => {
+    const limits = { totalDust: '4', respirableDust: '1.5' };
+    const told = (...kinds: ('total' | null)[]) =>
+      judged(
+        limits,
+        kinds.map((dust) => sampleOf('3.2', { dust, minutes: '240', representedHours: '4' })),
+      ).values.map(({ reason }) => reason);
+    expect(told('total', 'total')).not.toContain('未注明是总尘还是呼尘，请核对检测记录');
+    expect(told('total', null)).toContain('未注明是总尘还是呼尘，请核对检测记录');
+  });
+
   it('the message about dust without a limit names the kind of dust, 总尘 or 呼尘', () => {
     expect([dust('total'), dust('respirable')]).toEqual([
       '限值库中没有总尘的限值，请核对',
