@@ -16,6 +16,7 @@ import { root } from '@server/base/root';
 import { StartRefusal } from '@server/base/startRefusal';
 import { closeChildren, startReaderPool } from '@server/child/childPools';
 import { runOperatorCommand } from '@server/commands/operator/runOperatorCommand';
+import { filledAtOnce } from '@server/db/embedded/filledAtOnce';
 import { assertMayCreate, migrate } from '@server/db/migrate';
 import { openDatabase } from '@server/db/openDatabase';
 import { createPush } from '@server/features/notices/browserPush';
@@ -166,9 +167,10 @@ export async function startServer(
     // for it.
     if (seededAccounts.admin && database.kind === 'pglite') await database.execute('checkpoint');
     // A failed demonstration does not prevent serving; the next start continues it. Simulated events send no mail.
+    const playWithoutMail = () => playDemo({ ...services, env: { ...env, smtpUrl: undefined } });
     if (env.demo)
-      await playDemo({ ...services, env: { ...env, smtpUrl: undefined } }).catch((error: unknown) =>
-        log.warn({ err: error }, 'the demonstration was not played to its end'),
+      await (seededAccounts.admin ? filledAtOnce(database, playWithoutMail) : playWithoutMail()).catch(
+        (error: unknown) => log.warn({ err: error }, 'the demonstration was not played to its end'),
       );
     // The statistics should describe serving. Otherwise statements of the start would lead the list for days.
     database.statements.reset();

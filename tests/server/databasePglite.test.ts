@@ -19,6 +19,7 @@ import { root } from '@server/base/root';
 import { StartRefusal } from '@server/base/startRefusal';
 import { lockDirectory } from '@server/db/directoryLock';
 import { CheckpointFailure, DurableFileSystem, durableStartParams } from '@server/db/embedded/durableFileSystem';
+import { filledAtOnce } from '@server/db/embedded/filledAtOnce';
 import { PreparedPglite } from '@server/db/embedded/preparedPglite';
 import { openDatabase } from '@server/db/openDatabase';
 import { pgliteTemplate } from '../support/pgliteTemplate';
@@ -34,6 +35,19 @@ function freshDirectory(): string {
 let template: Blob;
 beforeAll(async () => {
   template = await pgliteTemplate('empty');
+});
+
+describe('filled at once', () => {
+  it('an embedded database that is filled at once waits for the disk again afterwards, also after a failure', async () => {
+    const database = await openDatabase({ dataDir: freshDirectory(), template });
+    onTestFinished(() => database.close());
+    const waits = async () =>
+      (await database.query<{ synchronous_commit: string }>('show synchronous_commit'))[0]?.synchronous_commit;
+    expect(await filledAtOnce(database, waits)).toBe('off');
+    expect(await waits()).toBe('on');
+    await expect(filledAtOnce(database, () => Promise.reject(new Error('half of it')))).rejects.toThrow('half of it');
+    expect(await waits()).toBe('on');
+  });
 });
 
 describe('repeated statement', () => {
