@@ -368,7 +368,9 @@ describe('result below the detection limit', () => {
 
 describe('response of 0', () => {
   const contentAtZero = (wanted: MethodKey): string => {
-    const [, method, given, sample] = examples.find(([, method]) => method === wanted) ?? examples[0];
+    const example = examples.find(([, method]) => method === wanted);
+    if (!example) throw new Error(`no example of ${wanted}`);
+    const [, method, given, sample] = example;
     const { curve } = given;
     const withIntercept = { ...given, ...(curve ? { curve: { ...curve, a: '-0.001' } } : {}) };
     const readings = { ...sample.readings, response: '0', response1: '0', response2: '0', response3: '0' };
