@@ -4,7 +4,7 @@ import { curveRule, electrodeRule, judgeCurve, judgeLevels } from '@contract/ari
 import { type CurvePoint, fitCurve, type FitKind, fitKinds } from '@contract/arithmetic/curves/curveRegression';
 import { backCalculate, levelMeans, readCurve, responseOf } from '@contract/arithmetic/curves/readCurve';
 import { outcomeOfCalculation, CalculationProblem } from '@contract/arithmetic/numbers/calculationProblem';
-import { withoutCalculationNoise } from '@contract/arithmetic/numbers/decimalNumbers';
+import { Decimal, withoutCalculationNoise } from '@contract/arithmetic/numbers/decimalNumbers';
 import { inputOf } from '../vectors/proof';
 
 const pointsOf = (id: string): CurvePoint[] => {
@@ -214,6 +214,13 @@ describe('acceptance of a curve', () => {
     expect(messages([{ x: 0, y: -0.2 }, ...gas.slice(0, 4)], 'linear', { ...curveRule, levels: 4 }).accepted).toBe(
       true,
     );
+  });
+
+  it('a parabola whose R² is exactly the required one is accepted, one below it is not', () => {
+    const fit = fitCurve(icp, 'quadratic');
+    const refused = (r2: string) =>
+      judgeCurve({ ...fit, r2: new Decimal(r2) }, icp).findings.some(({ message }) => message.startsWith('决定系数'));
+    expect([refused(curveRule.r2), refused('0.9')]).toEqual([false, true]);
   });
 
   it('the acceptance of a calibration curve compares the unrounded r with its limit', () => {

@@ -177,7 +177,13 @@ describe('blanks', () => {
     const filter = (gain: string, id: string, isBlank = false) =>
       row({ before1: '20', after1: new Decimal(20).plus(gain).toString() }, { id, blank: isBlank, volume: '300' });
     expect(one('dust', {}, filter('0.96', 'a'), filter('0.02', 'k', true)).raw['increment']).toBe('0.96');
-    expect(one('dust', {}, filter('0.96', 'a'), filter('0.03', 'k', true)).raw['increment']).toBe('0.93');
+    const corrected = one('dust', {}, filter('0.96', 'a'), filter('0.03', 'k', true));
+    expect(corrected.raw['increment']).toBe('0.93');
+    // The printed equation gives the printed result: its second mass is without the blank's increment.
+    expect(corrected.working()?.inputs.find(({ symbol }) => symbol === 'm2')).toMatchObject({
+      shown: '20.93',
+      raw: '20.93',
+    });
   });
 });
 
@@ -347,6 +353,13 @@ describe('result below the detection limit', () => {
       '测得量介于检出限与定量下限之间（定量下限按检出限的10/3计）',
     ]);
     expect(told('ionChromatography', { ...ions, loq: '0.9' }, ion)).toEqual(['测得量介于检出限与定量下限之间']);
+  });
+
+  it('a result of exactly the quantification limit is quantified, one below it is not (GBZ 331)', () => {
+    const ions = { curve: { ...gc.curve, a: '0', b: '1', low: '0.1', high: '100' }, lod: '0.15', loq: '0.5' };
+    const censored = (response: string) =>
+      one('ionChromatography', ions, row({ response, solutionVolume: '1' }, { normSet: '331' })).result.censored;
+    expect([censored('0.4999'), censored('0.5')]).toEqual([true, false]);
   });
 
   it('the content of a blank is replaced by its detection limit only if nothing was found (GBZ 331)', () => {
