@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { AnyRow } from '@contract/entity';
 import type {
   AnalystCandidate,
@@ -40,6 +40,8 @@ let methods: Record<'benzenes' | 'toluene' | 'meter' | 'foreign', number>;
 const [benzenes, forToluene] = ['苯系物 溶剂解吸-气相色谱法', '甲苯 气相色谱法'];
 
 beforeAll(async () => {
+  // Noon in the organizations' zone, so that no day ends while the tests run.
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${dayFromNow(0)}T12:00:00+08:00`), shouldAdvanceTime: true });
   server = await testServer();
   const {
     rows,
@@ -114,7 +116,10 @@ beforeAll(async () => {
       item(methods.meter, hazards.noise),
     ]);
 });
-afterAll(() => server.close());
+afterAll(async () => {
+  vi.useRealTimers();
+  await server.close();
+});
 
 type Reply = Answer<AnyRow> & ErrorBody;
 const put = (path: string, body: object, token = keeper) => server.ask<Reply>('PUT', `api/${path}`, { token, body });
