@@ -7,7 +7,7 @@ import { linesWithDecisions, decisionTexts, type LineDecision, countUndecided } 
 import type { ReportContent, WrittenSection } from './reportContent';
 import { writtenSections } from './reportContent';
 import { isEvaluationReport } from './reportKinds';
-import { builtInSections, reportTexts, type TemplateSection, titledStandard } from './reportTexts';
+import { builtInSections, methodStandard, reportTexts, type TemplateSection, titledStandard } from './reportTexts';
 
 /** Replaces {names} in a template by facts of the report; an unknown name stays. */
 const fillIn = (template: string, placeholders: Readonly<Record<string, string>>): string =>
@@ -46,7 +46,7 @@ function basisOf({ methods, limits, results, assess, kind }: ReportSources): str
       ...(assess ? results : []).flatMap(({ values }) =>
         values.flatMap(({ standard, limitId }) => (standard && limitId === null ? [titledStandard(standard)] : [])),
       ),
-      ...methods.map(({ standardNo }) => standardNo),
+      ...methods.map(methodStandard),
     ]),
   ];
   return [

@@ -81,6 +81,8 @@ interface ReportPost {
 export interface ReportMethod {
   readonly hazardName: string;
   readonly standardNo: string;
+  /** Title of the standard; absent in older reports and for methods without one. */
+  readonly standardName?: string;
   readonly title: string;
   readonly instruments: readonly string[];
   readonly minimum: string | null;

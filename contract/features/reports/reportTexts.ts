@@ -67,6 +67,15 @@ export const titledStandard = (standard: string): string =>
         ? `${standard}《电离辐射防护与辐射源安全基本标准》`
         : standard;
 
+/** Returns the number of a method's standard with its title; in older reports the number alone. */
+export const methodStandard = ({
+  standardNo,
+  standardName,
+}: {
+  readonly standardNo: string;
+  readonly standardName?: string;
+}): string => (standardName ? `${standardNo}《${standardName}》` : standardNo);
+
 /** Sections whose text a template may contain, by the keys of the dictionary reportSection. */
 export type TemplateSection =
   | 'statement'

@@ -154,6 +154,13 @@ export async function picturesOf(
   };
 }
 
+const libraryColumns = {
+  id: labMethodTable.id,
+  no: labMethodTable.standardNo,
+  name: labMethodTable.standardName,
+  title: labMethodTable.title,
+};
+
 /** Returns the methods of a project by its current records, the testers, and the first and last day of testing. */
 export async function methodsOf(
   context: CrudContext,
@@ -165,10 +172,7 @@ export async function methodsOf(
   const ids = distinctValues(sheets.flatMap(({ method }) => (typeof method === 'number' ? [method] : [])));
   const library = new Map(
     (ids.length
-      ? await orm
-          .select({ id: labMethodTable.id, no: labMethodTable.standardNo, title: labMethodTable.title })
-          .from(labMethodTable)
-          .where(inArray(labMethodTable.id, ids))
+      ? await orm.select(libraryColumns).from(labMethodTable).where(inArray(labMethodTable.id, ids))
       : []
     ).map((method) => [method.id, method]),
   );
@@ -202,6 +206,7 @@ export async function methodsOf(
       return {
         hazardName: String(sheet.hazardName ?? ''),
         standardNo: method?.no ?? '',
+        ...(method?.name ? { standardName: method.name } : {}),
         title: method?.title ?? '',
         instruments: instrument ? [instrument] : [],
         sheetNo: String(sheet.sheetNo ?? ''),

@@ -5,7 +5,7 @@ import { minimumTitle } from '../minimumQuantifiable';
 import { reportColumn, reportTable, contactTime } from '../reportBlocks';
 import type { ReportContent } from '../reportContent';
 import { limitLabels } from '../reportResults';
-import { reportTexts } from '../reportTexts';
+import { methodStandard, reportTexts } from '../reportTexts';
 import { reportWordsOf } from '../reportWords';
 
 // Tables of the report except the results: unit, people, survey, methods, weather, limits.
@@ -144,9 +144,9 @@ export function resultSheetHead(content: ReportContent): Block[] {
   if (!sampledTimes) return [];
   const samplingBases = [
     ...(methods.some(({ standardNo }) => !physicalBasis.test(standardNo)) ? [airSampling] : []),
-    ...methods.flatMap(({ standardNo }) => (physicalBasis.test(standardNo) ? [standardNo] : [])),
+    ...methods.filter(({ standardNo }) => physicalBasis.test(standardNo)).map(methodStandard),
   ];
-  const testBases = methods.map(({ standardNo }) => standardNo);
+  const testBases = methods.map(methodStandard);
   return [
     {
       kind: 'facts',
