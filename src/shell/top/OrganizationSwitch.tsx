@@ -1,5 +1,6 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { hashKey, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Select } from 'antd';
+import { useEffect, useRef } from 'react';
 import { fetchOrganizations } from '@/api/organizations';
 import { feedback } from '@/lib/feedback';
 import { organizationIdOf, useSession } from '@/session/sessionStore';
@@ -28,9 +29,18 @@ export function OrganizationSwitch() {
     if (value === shownId) return;
     if (anyDirty() && !(await feedback.confirm(failures.leaveUnsaved, { okText: '离开', danger: true }))) return;
     showOrganization(value);
-    queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== organizationsKey[0] });
+    queryClient.removeQueries({ predicate: ({ queryHash }) => queryHash !== hashKey(organizationsKey) });
     useTabs.getState().forgetPages();
   };
+
+  // The first organization of an empty installation is shown as soon as there is one.
+  const countBefore = useRef<number>(undefined);
+  useEffect(() => {
+    if (!data) return;
+    const [first, second] = data;
+    if (countBefore.current === 0 && first && !second) showOrganization(first.organizationId);
+    countBefore.current = data.length;
+  }, [data]);
 
   // Until the names have loaded, an unknown id is hidden; Select would print it.
   const organizations = data ?? (ownOrganization ? [ownOrganization] : []);

@@ -6,6 +6,7 @@ import { client } from '@/api/client';
 import { feedback } from '@/lib/feedback';
 import { chooseOrganization } from '@/session/sessionStore';
 import { useSettings } from '@/session/settingsStore';
+import { organizationsKey } from '@/shell/top/organizationsKey';
 import { failures, messages } from '@contract/messages';
 import { forgetEverything, renderShell, type RenderedShell } from './renderShell';
 
@@ -205,6 +206,20 @@ it('the organization switch sends the chosen organization from then on and disca
   await waitFor(() => expect(instanceOf(shell.shown())).not.toBe(before));
   await act(async () => client.get('api/echo'));
   expect(asked).toEqual(['2']);
+});
+
+it('the organization switch shows the first organization of an empty installation as soon as it is added', async () => {
+  let organizations: { organizationId: number; name: string }[] = [];
+  api.use(
+    http.get('*/api/familyBucket/getOrg', () => HttpResponse.json({ code: '200', message: '', body: organizations })),
+  );
+  const { queryClient } = renderShell('/dashboard', { isAdmin: true });
+  const field = async () => (await screen.findByLabelText('当前机构')).closest('.ant-select');
+  expect(await field()).toHaveTextContent('全部机构');
+  await waitFor(() => expect(queryClient.getQueryData(organizationsKey)).toEqual([]));
+  organizations = [{ organizationId: 7, name: '新检测' }];
+  await act(() => queryClient.invalidateQueries({ queryKey: ['options', 'organization'] }));
+  expect(await field()).toHaveTextContent('新检测');
 });
 
 it('an open question is answered with no when the person leaves the page', async () => {

@@ -49,11 +49,12 @@ export function renderShell(address: string, { id = 5, isAdmin = false, isQy = f
     [{ path: '*', element: <Shell renderPage={renderPage} missingPage={<p>没有这个页面</p>} /> }],
     { initialEntries: [address] },
   );
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const view = render(
     <ConfigProvider theme={{ token: { motion: false }, zeroRuntime: true }}>
       <AntRoot>
         <AntdFeedback />
-        <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+        <QueryClientProvider client={queryClient}>
           <RouterProvider router={router} />
         </QueryClientProvider>
       </AntRoot>
@@ -61,6 +62,7 @@ export function renderShell(address: string, { id = 5, isAdmin = false, isQy = f
   );
   return {
     ...view,
+    queryClient,
     router,
     user: userEvent.setup(),
     go: (to: string) => act(async () => router.navigate(to)),
