@@ -3,7 +3,6 @@ import type { Kind } from '@contract/field';
 import { DictInput } from './choiceInputs';
 import { DateInput, DateTimeInput } from './dateInputs';
 import type { FieldInput } from './fieldInputTypes';
-import { FileInput } from './FileInput';
 import { FlagInput } from './FlagInput';
 import { KeyedInput } from './KeyedInput';
 import { DecimalInput, IntegerInput } from './numberInputs';
@@ -11,6 +10,7 @@ import { RefInput, RefsInput } from './referenceInputs';
 import { RegionInput } from './region/RegionInput';
 import { RichTextInput } from './richText/RichTextInput';
 import { LongTextInput, SecretInput, TextInput } from './textInputs';
+import { FileInput } from './upload/FileInput';
 
 const asFieldInput = (Input: unknown): FieldInput => Input as FieldInput;
 

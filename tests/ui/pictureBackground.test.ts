@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { printsWithoutBox, withoutBackground, type Pixels } from '@/features/system/center/pictureBackground';
+import { printsWithoutBox, withoutBackground, type Pixels } from '@/fields/upload/pictureBackground';
 
 /** A photographed sheet: the paper darkens from left to right, and a blue stroke crosses its middle. */
 function sheet({ stroke = true, dark = 0.25 } = {}): Pixels {

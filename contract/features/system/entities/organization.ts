@@ -82,7 +82,10 @@ export const organization = defineEntity({
       unit: '年',
       hint: '自归档日起计算；2025-05-01起签发的报告不少于15年',
     }),
-    seal: file('检测专用章', { accept: 'print', hint: '透明底的png图片，签发后印在报告封面' }),
+    seal: file('检测专用章', {
+      accept: 'print',
+      hint: 'png或jpg图片，上传时去除背景，签发后印在报告封面',
+    }),
     accreditationMark: file('资质认定标志', {
       accept: 'print',
       hint: 'CMA标志的png图片，项目全部在能力附表内时与证书编号一同印在报告封面；不上传则印“CMA 编号”',

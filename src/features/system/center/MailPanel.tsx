@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { readPreference, writePreference } from '@/api/preferences';
 import { succeeded } from '@/api/succeeded';
 import { fetchMailState, sendTestMail } from '@/features/notices/mailCalls';
+import { PaneForm } from '@/fields/PaneForm';
 import { feedback } from '@/lib/feedback';
 import { mailChoiceOf, mailChoices, mailPreference, mailTexts } from '@contract/features/notices/mailNotices';
 import type { Profile } from './useProfile';
@@ -57,7 +58,7 @@ export function MailPanel({ profile }: { profile: Profile }) {
       <p className={styles.quiet}>
         收到系统内的消息时，同时发送邮件到您的邮箱。邮件只有标题和链接，内容须登录系统查看。
       </p>
-      <Form layout="horizontal" labelCol={{ flex: '88px' }}>
+      <PaneForm layout="horizontal" labelCol={{ flex: '88px' }}>
         <Form.Item label="收件邮箱">
           <span className="mono">{email ?? '–'}</span>
         </Form.Item>
@@ -77,7 +78,7 @@ export function MailPanel({ profile }: { profile: Profile }) {
             </Button>
           </Form.Item>
         )}
-      </Form>
+      </PaneForm>
     </>
   );
 }

@@ -2,6 +2,7 @@ import { Alert, Button, Form, Input, type FormInstance } from 'antd';
 import { useState } from 'react';
 import { failureOf } from '@/api/callFailures';
 import { client } from '@/api/client';
+import { PaneForm } from '@/fields/PaneForm';
 import { feedback } from '@/lib/feedback';
 import { signOut } from '@/session/access/signOut';
 import { anyDirty } from '@/session/tabs/tabStore';
@@ -112,7 +113,7 @@ export function PasswordForm({
   };
 
   return (
-    <Form
+    <PaneForm
       form={form}
       className={styles.form}
       layout="horizontal"
@@ -134,6 +135,6 @@ export function PasswordForm({
           修改密码
         </Button>
       </Form.Item>
-    </Form>
+    </PaneForm>
   );
 }

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { failureOf } from '@/api/callFailures';
 import { client } from '@/api/client';
 import { formRules } from '@/fields/formRules';
+import { PaneForm } from '@/fields/PaneForm';
 import { feedback } from '@/lib/feedback';
 import { usePageDirty } from '@/session/tabs/pageState';
 import { user } from '@contract/features/system/entities/user';
@@ -56,7 +57,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
   };
 
   return (
-    <Form
+    <PaneForm
       form={form}
       className={styles.form}
       layout="horizontal"
@@ -90,6 +91,6 @@ export function ProfileForm({ profile }: { profile: Profile }) {
           保存
         </Button>
       </Form.Item>
-    </Form>
+    </PaneForm>
   );
 }

@@ -6,14 +6,14 @@ import { uploadFile } from '@/api/files';
 import { succeeded } from '@/api/succeeded';
 import { SignaturePad } from '@/fields/signature/SignaturePad';
 import { SignatureShown } from '@/fields/signature/SignatureShown';
-import { acceptOf } from '@/fields/uploadAccept';
+import { acceptOf } from '@/fields/upload/uploadAccept';
 import { deferredPart } from '@/lib/deferredPart';
 import { feedback } from '@/lib/feedback';
 import { uploadHint } from '@contract/fields/uploadRules';
 import { messages } from '@contract/messages';
 import styles from './center.module.css';
 
-const BackgroundDialog = deferredPart(async () => (await import('./BackgroundDialog')).BackgroundDialog);
+const BackgroundDialog = deferredPart(async () => (await import('@/fields/upload/BackgroundDialog')).BackgroundDialog);
 
 interface SpecimenSignatures {
   current: string | null;
@@ -94,6 +94,7 @@ export function SignaturePanel() {
       <BackgroundDialog
         wanted={chosenPicture !== null}
         file={chosenPicture}
+        picture="签名"
         onCancel={() => setChosenPicture(null)}
         onDone={(file) => {
           setChosenPicture(null);

@@ -4,6 +4,7 @@ import { openMailForm } from '@/features/system/organizations/mailFormStore';
 import { useNumbersDialog } from '@/features/system/organizations/numbersDialogStore';
 import { ExpiryCell, QualifiedUntilCell } from '@/features/system/organizations/organizationExpiryCells';
 import { PublicUrlInput } from '@/features/system/organizations/PublicUrlInput';
+import { SealInput } from '@/features/system/organizations/SealInput';
 import { defineAction, definePage } from '@/listEditor';
 import { numberTexts } from '@contract/features/projects/runningNumberRules';
 import { brand } from '@contract/features/system/entities/brand';
@@ -75,7 +76,7 @@ export default definePage({
       ],
     },
   ],
-  inputs: { publicUrl: PublicUrlInput },
+  inputs: { publicUrl: PublicUrlInput, seal: SealInput },
   cells: { qualifiedUntil: QualifiedUntilCell, expiryDate: ExpiryCell },
   abilities: ['add', 'edit', 'del', 'restore'],
   slots: { aboveList: BrandSlot },

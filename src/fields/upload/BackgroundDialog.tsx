@@ -2,7 +2,7 @@ import { Alert, Button, Slider } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
 import { PageModal } from '@/session/overlays';
 import { printsWithoutBox, withoutBackground, type Pixels } from './pictureBackground';
-import styles from './center.module.css';
+import styles from './upload.module.css';
 
 /** Longest side in px. Larger photographs are reduced first. A printed signature is 40 mm wide. */
 const maxSidePixels = 1200;
@@ -29,7 +29,7 @@ async function pixelsOf(file: File): Promise<Pixels> {
 }
 
 /** Draws pixels as a png file. */
-async function pictureOf({ data, width, height }: Pixels): Promise<File> {
+async function pictureOf({ data, width, height }: Pixels, name: string): Promise<File> {
   const canvas = document.createElement('canvas');
   canvas.width = width;
   canvas.height = height;
@@ -38,17 +38,19 @@ async function pictureOf({ data, width, height }: Pixels): Promise<File> {
   canvas.getContext('2d')?.putImageData(image, 0, 0);
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
   if (!blob) throw new Error('the browser made no picture');
-  return new File([blob], '签名.png', { type: 'image/png' });
+  return new File([blob], `${name}.png`, { type: 'image/png' });
 }
 
 interface BackgroundDialogProps {
   readonly file: File | null;
+  /** What the picture is, e.g. 签名. */
+  readonly picture: string;
   readonly onDone: (file: File) => void;
   readonly onCancel: () => void;
 }
 
 /** Returns the picture without its background, and the state of the removal. */
-function useBackgroundRemoval(file: File | null) {
+function useBackgroundRemoval(file: File | null, picture: string) {
   const [pixels, setPixels] = useState<Pixels | null>(null);
   const [ink, setInk] = useState(0.4);
   const [cutOutImage, setCutOutImage] = useState<{ file: File; url: string } | null>(null);
@@ -67,7 +69,7 @@ function useBackgroundRemoval(file: File | null) {
     if (!cutOutPixels) return;
     let url: string | null = null;
     let isCurrent = true;
-    void pictureOf(cutOutPixels).then((imageFile) => {
+    void pictureOf(cutOutPixels, picture).then((imageFile) => {
       if (!isCurrent) return;
       url = URL.createObjectURL(imageFile);
       setCutOutImage({ file: imageFile, url });
@@ -76,19 +78,25 @@ function useBackgroundRemoval(file: File | null) {
       isCurrent = false;
       if (url) URL.revokeObjectURL(url);
     };
-  }, [pixels, ink]);
+  }, [pixels, ink, picture]);
   // Without removal, any other picture would be printed as a grey box.
   const hasNoBackground = useMemo(() => pixels !== null && printsWithoutBox(pixels), [pixels]);
   return { cut: cutOutImage, failed: hasFailed, bare: hasNoBackground, ink, setInk };
 }
 
-/** Shows a chosen signature picture with its background removed, before it is saved. */
-export function BackgroundDialog({ file, onDone, onCancel }: BackgroundDialogProps) {
-  const { cut: cutOutImage, failed: hasFailed, bare: hasNoBackground, ink, setInk } = useBackgroundRemoval(file);
+/** Shows a chosen picture of a signature or a seal with its background removed, before it is saved. */
+export function BackgroundDialog({ file, picture, onDone, onCancel }: BackgroundDialogProps) {
+  const {
+    cut: cutOutImage,
+    failed: hasFailed,
+    bare: hasNoBackground,
+    ink,
+    setInk,
+  } = useBackgroundRemoval(file, picture);
   return (
     <PageModal
       open={file !== null}
-      title="签名图片"
+      title={`${picture}图片`}
       width={560}
       onCancel={onCancel}
       footer={[
@@ -101,19 +109,19 @@ export function BackgroundDialog({ file, onDone, onCancel }: BackgroundDialogPro
           </Button>
         ),
         <Button key="ok" type="primary" disabled={!cutOutImage} onClick={() => cutOutImage && onDone(cutOutImage.file)}>
-          使用去除背景后的签名
+          {`使用去除背景后的${picture}`}
         </Button>,
       ]}
     >
-      <p className={styles.quiet}>已去除纸张和阴影，只保留笔迹。笔迹过浅或残留背景时，拖动滑块调整。</p>
+      <p className={styles.quiet}>{`已去除纸张和阴影，只保留${picture}。颜色过浅或残留背景时，拖动滑块调整。`}</p>
       {hasFailed && (
         <Alert
           type="warning"
           showIcon
-          title={`没有识别出笔迹，请使用白纸深色笔书写的签名${hasNoBackground ? '，或使用原图' : ''}`}
+          title={`没有识别出${picture}，请使用白纸上颜色较深的${picture}${hasNoBackground ? '，或使用原图' : ''}`}
         />
       )}
-      {cutOutImage && <img src={cutOutImage.url} alt="去除背景后的签名" className={styles.cut} />}
+      {cutOutImage && <img src={cutOutImage.url} alt={`去除背景后的${picture}`} className={styles.cut} />}
       <Slider
         min={0.1}
         max={0.9}
@@ -121,7 +129,7 @@ export function BackgroundDialog({ file, onDone, onCancel }: BackgroundDialogPro
         value={ink}
         onChange={setInk}
         tooltip={{ open: false }}
-        ariaLabelForHandle="笔迹深浅"
+        ariaLabelForHandle="颜色深浅"
       />
     </PageModal>
   );
