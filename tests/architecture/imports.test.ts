@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { root } from '@server/base/root';
 import { may, order } from '../../scripts/layout.mjs';
-import { entriesOf, importsOf, sourcesOf, targetOf } from './sources';
+import { entriesOf, importsOf, sourcesOf, targetOf, withoutComments } from './sources';
 
 // Import rules of the layout (scripts/layout.mjs, docs/decisions/0022-one-subject-one-name.md).
 
@@ -146,4 +146,9 @@ describe('src', () => {
       said(links(src).filter(({ from, to }) => from.startsWith('src/api/') && to?.startsWith('src/session/'))),
     ).toEqual([]);
   });
+});
+
+it('a form of the console has ids of its own', () => {
+  const forms = sourcesOf('src').filter((source) => /<Form(?:$|[\s<])/m.test(withoutComments(source)));
+  expect(forms.map(({ path }) => path)).toEqual(['src/fields/PaneForm.tsx']);
 });

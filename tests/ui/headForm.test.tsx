@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { HeadForm } from '@/features/projects/HeadForm';
 import type { AnyRow } from '@contract/entity';
@@ -36,4 +36,17 @@ it('the form of an existing row shows the saved input until the row is reloaded,
   expect(box().value).toBe('李二');
   rerender(form(later(later(stored, '李二'), '张三')));
   await waitFor(() => expect(box().value).toBe('张三'));
+});
+
+it('a field’s label focuses the input of its own form, also where another page has a form with the same field', () => {
+  render(
+    <>
+      <section aria-label="前一页">{form(stored)}</section>
+      <section aria-label="本页">{form(later(stored, '李二'))}</section>
+    </>,
+  );
+  const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id);
+  expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+  const own = within(screen.getByRole('region', { name: '本页' }));
+  expect(own.getByLabelText('联系人')).toHaveValue('李二');
 });

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { crud } from '@/api/crudClient';
 import { uploadFile } from '@/api/files';
 import { succeeded } from '@/api/succeeded';
-import { acceptOf } from '@/fields/uploadAccept';
+import { acceptOf } from '@/fields/upload/uploadAccept';
 import { feedback } from '@/lib/feedback';
 import { useCan } from '@/session/useCan';
 import { fixedDictionaries } from '@contract/dictionaries';

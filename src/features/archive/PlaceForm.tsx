@@ -2,6 +2,7 @@ import { Button, Form, Input, InputNumber } from 'antd';
 import { useEffect, useState } from 'react';
 import { Failure } from '@/api/callFailures';
 import { emptyCellText } from '@/fields';
+import { PaneForm } from '@/fields/PaneForm';
 import { feedback } from '@/lib/feedback';
 import { usePageDirty } from '@/session/tabs/pageState';
 import { useMay } from '@/session/useCan';
@@ -129,7 +130,7 @@ export function PlaceForm({ view, onSaved }: { readonly view: ArchiveView; reado
     }
   };
   return (
-    <Form
+    <PaneForm
       form={form}
       className={styles.place ?? ''}
       layout="vertical"
@@ -150,6 +151,6 @@ export function PlaceForm({ view, onSaved }: { readonly view: ArchiveView; reado
           您没有填写档案位置与保存年限的权限
         </p>
       )}
-    </Form>
+    </PaneForm>
   );
 }

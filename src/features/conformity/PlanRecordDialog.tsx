@@ -5,6 +5,7 @@ import { Failure } from '@/api/callFailures';
 import { cellText } from '@/fields';
 import { formRules } from '@/fields/formRules';
 import { inputs } from '@/fields/inputs';
+import { PaneForm } from '@/fields/PaneForm';
 import { todayText } from '@/lib/dateTexts';
 import { feedback } from '@/lib/feedback';
 import { newId } from '@/lib/newId';
@@ -111,11 +112,11 @@ export function PlanRecordDialog({ item, onClose }: PlanRecordDialogProps) {
     >
       {refusal !== null && <Alert type="error" showIcon title={refusal} style={{ marginBottom: 12 }} />}
       {item && <PlannedFacts item={item} />}
-      <Form form={form} name="planRecord" layout="vertical" requiredMark={false} onFinish={() => void save()}>
+      <PaneForm form={form} name="planRecord" layout="vertical" requiredMark={false} onFinish={() => void save()}>
         {planRecordFields.map((name) => (
           <RecordItem key={name} name={name} />
         ))}
-      </Form>
+      </PaneForm>
     </PageModal>
   );
 }

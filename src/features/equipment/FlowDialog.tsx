@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Alert, Form, Input, Select, Space } from 'antd';
 import { useEffect, useState } from 'react';
 import { Failure } from '@/api/callFailures';
+import { PaneForm } from '@/fields/PaneForm';
 import { feedback } from '@/lib/feedback';
 import { PageModal } from '@/session/overlays';
 import { flowRule } from '@contract/arithmetic/air/pumpFlow';
@@ -188,7 +189,7 @@ export function FlowDialog({ use, onClose }: { readonly use: UseRow | null; read
       onCancel={onClose}
       mask={{ closable: false }}
     >
-      <Form form={form} layout="vertical" onFinish={() => void submit()} requiredMark={false}>
+      <PaneForm form={form} layout="vertical" onFinish={() => void submit()} requiredMark={false}>
         <Form.Item
           name="calibrator"
           label="流量校准器"
@@ -215,7 +216,7 @@ export function FlowDialog({ use, onClose }: { readonly use: UseRow | null; read
         <AirItems />
         <FlowVerdict judged={judgement} />
         <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
-      </Form>
+      </PaneForm>
     </PageModal>
   );
 }

@@ -4,7 +4,8 @@ import dayjs, { type Dayjs } from 'dayjs';
 import { useEffect, useState } from 'react';
 import { failureOf, Failure } from '@/api/callFailures';
 import { withShownVersions, crud } from '@/api/crudClient';
-import { FileInput } from '@/fields/FileInput';
+import { PaneForm } from '@/fields/PaneForm';
+import { FileInput } from '@/fields/upload/FileInput';
 import { feedback } from '@/lib/feedback';
 import { PageModal } from '@/session/overlays';
 import { useCan } from '@/session/useCan';
@@ -176,7 +177,12 @@ export function ReturnEquipmentDialog({ uses, open, onClose }: ReturnEquipmentDi
       mask={{ closable: false }}
     >
       {uses.length > 1 && <p>{names}</p>}
-      <Form form={form} layout="vertical" initialValues={{ inCondition: 'good', passed: true }} requiredMark={false}>
+      <PaneForm
+        form={form}
+        layout="vertical"
+        initialValues={{ inCondition: 'good', passed: true }}
+        requiredMark={false}
+      >
         {calibrated && <CalibrationItems form={form} dueFor={dueFor} />}
         <Form.Item name="inCondition" label="入库状况">
           <Radio.Group
@@ -189,7 +195,7 @@ export function ReturnEquipmentDialog({ uses, open, onClose }: ReturnEquipmentDi
         <Form.Item name="remark" label="备注">
           <Input maxLength={200} />
         </Form.Item>
-      </Form>
+      </PaneForm>
     </PageModal>
   );
 }

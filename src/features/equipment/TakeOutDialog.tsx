@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { failureOf } from '@/api/callFailures';
 import { succeeded } from '@/api/succeeded';
 import { DictCell, emptyCellText } from '@/fields';
+import { PaneForm } from '@/fields/PaneForm';
 import { DataTable, type DataTableColumn } from '@/grid/DataTable';
 import { feedback } from '@/lib/feedback';
 import { newId } from '@/lib/newId';
@@ -136,11 +137,11 @@ export function TakeOutDialog({ kind, project, onClose }: TakeOutDialogProps) {
         error={error ? failureOf(error).message : undefined}
         empty="没有设备：请先在“仪器设备”中登记"
       />
-      <Form layout="vertical" style={{ marginTop: 12 }}>
+      <PaneForm layout="vertical" style={{ marginTop: 12 }}>
         <Form.Item label="备注" style={{ marginBottom: 0 }}>
           <Input value={remark} maxLength={200} onChange={(event) => setRemark(event.target.value)} aria-label="备注" />
         </Form.Item>
-      </Form>
+      </PaneForm>
     </PageModal>
   );
 }

@@ -4,6 +4,7 @@ import { acceptAnswer } from '@/api/acceptAnswer';
 import { Failure } from '@/api/callFailures';
 import { client } from '@/api/client';
 import type { WorkflowRowProps } from '@/features/projects/workflowRow/WorkflowRowPage';
+import { PaneForm } from '@/fields/PaneForm';
 import { feedback } from '@/lib/feedback';
 import { PageModal } from '@/session/overlays';
 import { nonconformity } from '@contract/features/nonconformities/entities/nonconformity';
@@ -52,7 +53,7 @@ export function VerifyButton({ row, timeline, refresh }: WorkflowRowProps) {
         onCancel={() => setOpen(false)}
         mask={{ closable: false }}
       >
-        <Form form={form} layout="vertical" requiredMark={false} onFinish={() => void submit()}>
+        <PaneForm form={form} layout="vertical" requiredMark={false} onFinish={() => void submit()}>
           <Form.Item
             name="verification"
             label="验证情况"
@@ -64,7 +65,7 @@ export function VerifyButton({ row, timeline, refresh }: WorkflowRowProps) {
           >
             <Input.TextArea rows={4} maxLength={1000} showCount autoFocus placeholder="核对了哪些证据，措施是否有效" />
           </Form.Item>
-        </Form>
+        </PaneForm>
       </PageModal>
     </>
   );

@@ -3,6 +3,7 @@ import { Alert, Checkbox, Form, Select } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { Failure, failureOf } from '@/api/callFailures';
 import { crud } from '@/api/crudClient';
+import { PaneForm } from '@/fields/PaneForm';
 import { feedback } from '@/lib/feedback';
 import { newId } from '@/lib/newId';
 import { PageModal } from '@/session/overlays';
@@ -94,7 +95,7 @@ export function QueuePushesDialog({ family, rows, onClose, onQueued }: QueuePush
         />
       )}
       {refusal && <Alert type="error" showIcon title={refusal} style={{ marginBottom: 12 }} />}
-      <Form form={form} layout="vertical">
+      <PaneForm form={form} layout="vertical">
         <Form.Item
           name="connector"
           label="对接平台"
@@ -120,7 +121,7 @@ export function QueuePushesDialog({ family, rows, onClose, onQueued }: QueuePush
         >
           <Checkbox.Group options={parts.map((part) => ({ value: part, label: labelOf(part) }))} />
         </Form.Item>
-      </Form>
+      </PaneForm>
     </PageModal>
   );
 }

@@ -3,6 +3,7 @@ import { Alert, Button, Flex, Form, type FormInstance, Input, Radio, Skeleton } 
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { Failure } from '@/api/callFailures';
 import { crud } from '@/api/crudClient';
+import { PaneForm } from '@/fields/PaneForm';
 import { feedback } from '@/lib/feedback';
 import { newId } from '@/lib/newId';
 import { useDictionary } from '@/session/dictionaryStore';
@@ -148,7 +149,7 @@ export function ContractReview(props: ContractReviewProps) {
   const openCount = openQuestions(answers);
 
   return (
-    <Form
+    <PaneForm
       form={form}
       layout="horizontal"
       labelCol={{ span: 9 }}
@@ -208,7 +209,7 @@ export function ContractReview(props: ContractReviewProps) {
           )}
         </Flex>
       )}
-    </Form>
+    </PaneForm>
   );
 }
 

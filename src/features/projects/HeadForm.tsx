@@ -7,6 +7,7 @@ import { ConflictPanel } from '@/fields/conflict/ConflictPanel';
 import type { FieldInput } from '@/fields/fieldInputTypes';
 import { formRules } from '@/fields/formRules';
 import { inputs } from '@/fields/inputs';
+import { PaneForm } from '@/fields/PaneForm';
 import { feedback } from '@/lib/feedback';
 import { usePageDirty } from '@/session/tabs/pageState';
 import { type AnyRow, type Entity, fieldOf } from '@contract/entity';
@@ -185,7 +186,7 @@ export function HeadForm(props: HeadFormProps) {
           }}
         />
       )}
-      <Form
+      <PaneForm
         form={form}
         layout="horizontal"
         labelCol={{ flex: '112px' }}
@@ -203,7 +204,7 @@ export function HeadForm(props: HeadFormProps) {
         {fields.map((name) => (
           <HeadField key={name} entity={entity} name={name} locked={locked} input={customInputs?.[name]} />
         ))}
-      </Form>
+      </PaneForm>
       {!locked && <SaveLine dirty={dirty} busy={busy} stale={theirRow !== null} caption={confirmLabel} onSave={save} />}
     </div>
   );

@@ -1,5 +1,6 @@
 import { Button, Checkbox, Form, Input, Select } from 'antd';
 import { useState } from 'react';
+import { PaneForm } from '@/fields/PaneForm';
 import { feedback } from '@/lib/feedback';
 import { usePageDirty } from '@/session/tabs/pageState';
 import { verdictLabel } from '@contract/arithmetic/limits/resultJudgement';
@@ -190,7 +191,7 @@ export function DecisionPanel({ report, lines, locked, onSaved }: DecisionPanelP
     <section className={styles.decisions} aria-label={decisionTexts.title}>
       <h3>{decisionTexts.title}</h3>
       <p>{decisionTexts.intro(lines.length)}</p>
-      <Form
+      <PaneForm
         form={form}
         component="div"
         disabled={locked || busy}
@@ -216,7 +217,7 @@ export function DecisionPanel({ report, lines, locked, onSaved }: DecisionPanelP
             />
           ))}
         </ol>
-      </Form>
+      </PaneForm>
       {!locked && (
         <Button type="primary" loading={busy} disabled={!dirty} onClick={() => void save()}>
           {decisionTexts.save}

@@ -4,6 +4,7 @@ import { Failure } from '@/api/callFailures';
 import { crud } from '@/api/crudClient';
 import { formRules } from '@/fields/formRules';
 import { inputs } from '@/fields/inputs';
+import { PaneForm } from '@/fields/PaneForm';
 import { feedback } from '@/lib/feedback';
 import { newId } from '@/lib/newId';
 import { PageModal } from '@/session/overlays';
@@ -140,7 +141,7 @@ export function FindingDialog({
       onCancel={onClose}
       mask={{ closable: false }}
     >
-      <Form form={form} layout="vertical" onFinish={() => void submit()}>
+      <PaneForm form={form} layout="vertical" onFinish={() => void submit()}>
         {findingTask && kind !== 'add' && kind !== 'edit' && (
           <p style={{ whiteSpace: 'pre-wrap' }}>{String(findingTask.finding?.description ?? '')}</p>
         )}
@@ -151,7 +152,7 @@ export function FindingDialog({
           <FindingItem key={name} name={name} />
         ))}
         {kind === 'judge' && <VerdictItems verdict={verdict} />}
-      </Form>
+      </PaneForm>
     </PageModal>
   );
 }

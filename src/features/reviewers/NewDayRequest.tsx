@@ -3,6 +3,7 @@ import type { Dayjs } from 'dayjs';
 import { useState } from 'react';
 import { failureOf } from '@/api/callFailures';
 import type { WorkflowRowProps } from '@/features/projects/workflowRow/WorkflowRowPage';
+import { PaneForm } from '@/fields/PaneForm';
 import { feedback } from '@/lib/feedback';
 import { PageModal } from '@/session/overlays';
 import { useSession } from '@/session/sessionStore';
@@ -73,7 +74,7 @@ export function AskDay({ row, refresh }: Pick<WorkflowRowProps, 'row' | 'refresh
         onOk={() => void send()}
         onCancel={() => setOpen(false)}
       >
-        <Form form={form} layout="vertical">
+        <PaneForm form={form} layout="vertical">
           <Form.Item name="askedOn" label="希望完成日期" rules={[{ required: true, message: outsideTexts.dayMissing }]}>
             <DatePicker style={{ width: '100%' }} />
           </Form.Item>
@@ -84,7 +85,7 @@ export function AskDay({ row, refresh }: Pick<WorkflowRowProps, 'row' | 'refresh
           >
             <Input.TextArea rows={3} maxLength={300} showCount />
           </Form.Item>
-        </Form>
+        </PaneForm>
       </PageModal>
     </>
   );

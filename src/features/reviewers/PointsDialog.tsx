@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { acceptAnswer } from '@/api/acceptAnswer';
 import { Failure } from '@/api/callFailures';
 import { client } from '@/api/client';
+import { PaneForm } from '@/fields/PaneForm';
 import { feedback } from '@/lib/feedback';
 import { newId } from '@/lib/newId';
 import { PageModal } from '@/session/overlays';
@@ -59,7 +60,7 @@ export function PointsDialog({ open, onClose }: { readonly open: boolean; readon
       onCancel={onClose}
       mask={{ closable: false }}
     >
-      <Form form={form} layout="vertical" initialValues={{ pointKind: 'reward' }} onFinish={() => void submit()}>
+      <PaneForm form={form} layout="vertical" initialValues={{ pointKind: 'reward' }} onFinish={() => void submit()}>
         <Form.Item name="person" label="检查人" rules={[{ required: true, message: '请选择检查人' }]}>
           <ReviewerInput />
         </Form.Item>
@@ -82,7 +83,7 @@ export function PointsDialog({ open, onClose }: { readonly open: boolean; readon
         >
           <Input.TextArea rows={2} maxLength={200} showCount />
         </Form.Item>
-      </Form>
+      </PaneForm>
     </PageModal>
   );
 }

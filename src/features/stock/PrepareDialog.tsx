@@ -4,6 +4,7 @@ import dayjs, { type Dayjs } from 'dayjs';
 import { useEffect, useRef, useState } from 'react';
 import { Failure } from '@/api/callFailures';
 import { crud } from '@/api/crudClient';
+import { PaneForm } from '@/fields/PaneForm';
 import { feedback } from '@/lib/feedback';
 import { newId } from '@/lib/newId';
 import { PageModal } from '@/session/overlays';
@@ -261,13 +262,13 @@ export function PrepareDialog({ kind, open, preselectedLot, onClose }: PrepareDi
       mask={{ closable: false }}
     >
       {problem && <Alert type="error" showIcon title={problem} style={{ marginBottom: 12 }} role="alert" />}
-      <Form form={form} name="stockPrepare" layout="vertical" requiredMark={false} onFinish={() => void submit()}>
+      <PaneForm form={form} name="stockPrepare" layout="vertical" requiredMark={false} onFinish={() => void submit()}>
         <ProductItems kind={kind} />
         <SourceItems sources={sources} unitAt={unitAt} />
         <Form.Item name="reason" label="配制方法与说明">
           <Input.TextArea rows={2} maxLength={300} showCount />
         </Form.Item>
-      </Form>
+      </PaneForm>
       {overrideDialog}
     </PageModal>
   );

@@ -3,6 +3,7 @@ import { Alert, Form, type FormInstance, Input, Radio } from 'antd';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Failure } from '@/api/callFailures';
 import { crud } from '@/api/crudClient';
+import { PaneForm } from '@/fields/PaneForm';
 import { RefInput } from '@/fields/referenceInputs';
 import { feedback } from '@/lib/feedback';
 import { newId } from '@/lib/newId';
@@ -235,7 +236,7 @@ export function StockMovementDialog({ kind, entity, moveRequest, onClose }: Stoc
         />
       )}
       {problem && <Alert type="error" showIcon title={problem} style={{ marginBottom: 12 }} role="alert" />}
-      <Form form={form} name="stockMove" layout="vertical" requiredMark={false} onFinish={() => void submit()}>
+      <PaneForm form={form} name="stockMove" layout="vertical" requiredMark={false} onFinish={() => void submit()}>
         {rows.map((row, at) => (
           <LotLine
             key={row.id}
@@ -255,7 +256,7 @@ export function StockMovementDialog({ kind, entity, moveRequest, onClose }: Stoc
         ))}
         {movement === 'out' && <ReceiverItems />}
         <ReasonItem movement={movement} />
-      </Form>
+      </PaneForm>
       {overrideDialog}
     </PageModal>
   );

@@ -1,6 +1,7 @@
 import { Alert, Form, Input } from 'antd';
 import { type ReactNode, useRef, useState } from 'react';
 import { Failure } from '@/api/callFailures';
+import { PaneForm } from '@/fields/PaneForm';
 import { PageModal } from '@/session/overlays';
 import { useCan } from '@/session/useCan';
 import { type UnfitOverride, itemFitnessTexts, unfitCode } from '@contract/features/stock/itemFitness';
@@ -73,7 +74,7 @@ export function useOverride(): {
         description={itemFitnessTexts.overrideNote}
         style={{ marginBottom: 12 }}
       />
-      <Form form={form} layout="vertical" requiredMark={false} onFinish={() => void submit()}>
+      <PaneForm form={form} layout="vertical" requiredMark={false} onFinish={() => void submit()}>
         <Form.Item
           name="reason"
           label="继续使用的原因"
@@ -84,7 +85,7 @@ export function useOverride(): {
         >
           <Input.TextArea rows={3} maxLength={300} showCount autoFocus />
         </Form.Item>
-      </Form>
+      </PaneForm>
     </PageModal>
   );
   return { withOverride, overrideDialog };

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Descriptions, Form, Input } from 'antd';
 import { useEffect, useState } from 'react';
 import { Failure } from '@/api/callFailures';
+import { PaneForm } from '@/fields/PaneForm';
 import { feedback } from '@/lib/feedback';
 import { PageModal } from '@/session/overlays';
 import { vehicle } from '@contract/features/vehicles/entities/vehicle';
@@ -88,7 +89,7 @@ export function TripDialog({ step, onClose }: { readonly step: TripStep | null; 
           ]}
         />
       )}
-      <Form form={form} layout="vertical" requiredMark={false} onFinish={() => void submit()}>
+      <PaneForm form={form} layout="vertical" requiredMark={false} onFinish={() => void submit()}>
         {isCancellation ? (
           <Form.Item
             name="value"
@@ -107,7 +108,7 @@ export function TripDialog({ step, onClose }: { readonly step: TripStep | null; 
             <Input suffix="km" inputMode="decimal" />
           </Form.Item>
         )}
-      </Form>
+      </PaneForm>
     </PageModal>
   );
 }

@@ -5,6 +5,7 @@ import { crud } from '@/api/crudClient';
 import { addableEntities } from '@/fields/addableEntities';
 import { formRules } from '@/fields/formRules';
 import { inputs } from '@/fields/inputs';
+import { PaneForm } from '@/fields/PaneForm';
 import { PageModal } from '@/session/overlays';
 import type { Entity } from '@contract/entity';
 
@@ -56,7 +57,7 @@ export function AddRowDialog({ open, entityName, label, values, onClose, onAdded
       onCancel={onClose}
       mask={{ closable: false }}
     >
-      <Form form={form} name={`added_${entityName}`} layout="vertical">
+      <PaneForm form={form} name={`added_${entityName}`} layout="vertical">
         {(entity?.shortForm ?? []).map((name) => {
           const field = entity?.fields[name];
           if (!field) return null;
@@ -75,7 +76,7 @@ export function AddRowDialog({ open, entityName, label, values, onClose, onAdded
             </Form.Item>
           );
         })}
-      </Form>
+      </PaneForm>
     </PageModal>
   );
 }

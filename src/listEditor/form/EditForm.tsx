@@ -3,6 +3,7 @@ import { Fragment, type RefObject, useEffect, useRef, useState } from 'react';
 import { ConflictPanel } from '@/fields/conflict/ConflictPanel';
 import { formRules } from '@/fields/formRules';
 import { inputs } from '@/fields/inputs';
+import { PaneForm } from '@/fields/PaneForm';
 import { focusedNow, focusFirst, focusNear } from '@/lib/focusFirst';
 import { PageDrawer } from '@/session/overlays';
 import { type Entity, fieldOf } from '@contract/entity';
@@ -214,7 +215,7 @@ export function EditForm({ editor }: { editor: ListEditorModel }) {
           />
         )}
         <FormAlerts editor={editor} continuesSavedRow={wasMerged} />
-        <Form
+        <PaneForm
           form={form}
           layout="horizontal"
           labelCol={{ flex: '132px' }}
@@ -232,7 +233,7 @@ export function EditForm({ editor }: { editor: ListEditorModel }) {
               <FieldGroup key={item.title} group={item} editor={editor} />
             ),
           )}
-        </Form>
+        </PaneForm>
       </div>
     </PageDrawer>
   );

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { failureOf } from '@/api/callFailures';
 import { succeeded } from '@/api/succeeded';
 import { ReplyBox, MatterThread } from '@/features/projects/clients/MatterThread';
+import { PaneForm } from '@/fields/PaneForm';
 import { FilePreview, type PreviewedFile } from '@/fields/preview/FilePreview';
 import { feedback } from '@/lib/feedback';
 import { FailureAlert } from '@/lib/notice/FailureAlert';
@@ -87,7 +88,7 @@ function AskDialog({ isOpen, busy, submit, setOpen, form }: AskDialogProps) {
       onOk={() => void submit()}
       onCancel={() => setOpen(false)}
     >
-      <Form form={form} layout="vertical" initialValues={{ matterKind: 'question' }}>
+      <PaneForm form={form} layout="vertical" initialValues={{ matterKind: 'question' }}>
         <Form.Item name="matterKind" label="类型" rules={[{ required: true, message: matterTexts.kindMissing }]}>
           <Select options={kindOptions} />
         </Form.Item>
@@ -101,7 +102,7 @@ function AskDialog({ isOpen, busy, submit, setOpen, form }: AskDialogProps) {
         <Form.Item name="content" label="内容">
           <Input.TextArea rows={4} maxLength={2000} showCount />
         </Form.Item>
-      </Form>
+      </PaneForm>
     </PageModal>
   );
 }

@@ -4,6 +4,7 @@ import dayjs, { type Dayjs } from 'dayjs';
 import { useState } from 'react';
 import { failureOf } from '@/api/callFailures';
 import { succeeded } from '@/api/succeeded';
+import { PaneForm } from '@/fields/PaneForm';
 import { feedback } from '@/lib/feedback';
 import { FailureAlert } from '@/lib/notice/FailureAlert';
 import { PageModal } from '@/session/overlays';
@@ -39,7 +40,7 @@ function DutyDialog({ openedDuty, busy, recordCompletion, setOpenedDuty, form }:
       onOk={() => void recordCompletion()}
       onCancel={() => setOpenedDuty(null)}
     >
-      <Form form={form} layout="vertical">
+      <PaneForm form={form} layout="vertical">
         <Form.Item name="doneOn" label="完成日期" rules={[{ required: true, message: obligationTexts.doneOnMissing }]}>
           <DatePicker style={{ width: '100%' }} />
         </Form.Item>
@@ -50,7 +51,7 @@ function DutyDialog({ openedDuty, busy, recordCompletion, setOpenedDuty, form }:
         >
           <Input.TextArea rows={3} maxLength={500} showCount />
         </Form.Item>
-      </Form>
+      </PaneForm>
     </PageModal>
   );
 }

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Failure } from '@/api/callFailures';
 import { formRules } from '@/fields/formRules';
 import { inputs } from '@/fields/inputs';
+import { PaneForm } from '@/fields/PaneForm';
 import { feedback } from '@/lib/feedback';
 import { newId } from '@/lib/newId';
 import { CancelButton, PageDrawer } from '@/session/overlays';
@@ -253,7 +254,7 @@ export function AdjustDrawer({ row, mode, onClose, onDone }: AdjustDrawerProps) 
       }
     >
       {generalError && <Alert type="error" showIcon title={generalError} className={styles.alert ?? ''} />}
-      <Form
+      <PaneForm
         form={form}
         layout="horizontal"
         labelCol={{ flex: '150px' }}
@@ -282,7 +283,7 @@ export function AdjustDrawer({ row, mode, onClose, onDone }: AdjustDrawerProps) 
         )}
         <h3 className={styles.part}>计划</h3>
         {fieldsOf(plannedFields)}
-      </Form>
+      </PaneForm>
     </PageDrawer>
   );
 }

@@ -2,6 +2,7 @@ import { Form, Input, Select } from 'antd';
 import { useState } from 'react';
 import { Failure } from '@/api/callFailures';
 import { crud } from '@/api/crudClient';
+import { PaneForm } from '@/fields/PaneForm';
 import { feedback } from '@/lib/feedback';
 import { PageModal } from '@/session/overlays';
 import { type BatchSample, type BlankBatch, blankTexts } from '@contract/features/fieldwork/blanks/blankBatches';
@@ -84,7 +85,7 @@ export function OtherBatchBlanksDialog({
       destroyOnHidden
     >
       <p>{`${hazardName}：${samples.map(({ sampleNo }) => sampleNo).join('、')}`}</p>
-      <Form form={form} layout="vertical" requiredMark={false} disabled={busy}>
+      <PaneForm form={form} layout="vertical" requiredMark={false} disabled={busy}>
         <Form.Item name="blanks" label="空白样品" rules={[{ required: true, message: blankTexts.noBlanks }]}>
           <Select mode="multiple" options={options} optionFilterProp="label" placeholder={blankTexts.noBlanks} />
         </Form.Item>
@@ -95,7 +96,7 @@ export function OtherBatchBlanksDialog({
         >
           <Input.TextArea rows={2} maxLength={500} showCount />
         </Form.Item>
-      </Form>
+      </PaneForm>
     </PageModal>
   );
 }

@@ -1,6 +1,7 @@
 import { Form, Input, Select } from 'antd';
 import { useState } from 'react';
 import { succeeded } from '@/api/succeeded';
+import { PaneForm } from '@/fields/PaneForm';
 import { PageModal } from '@/session/overlays';
 import { fixedDictionaries } from '@contract/dictionaries';
 import type { SheetLine } from '@contract/features/fieldwork/handOver/handOverSheet';
@@ -45,7 +46,7 @@ export function MarkDialog({ open, sheetId, lines, onClose, onDone }: MarkDialog
       onCancel={onClose}
       mask={{ closable: false }}
     >
-      <Form form={form} layout="vertical" initialValues={{ condition: 'damaged' }} requiredMark={false}>
+      <PaneForm form={form} layout="vertical" initialValues={{ condition: 'damaged' }} requiredMark={false}>
         <Form.Item name="condition" label="样品状态">
           <Select options={choices} aria-label="样品状态" />
         </Form.Item>
@@ -56,7 +57,7 @@ export function MarkDialog({ open, sheetId, lines, onClose, onDone }: MarkDialog
         >
           <Input.TextArea rows={3} maxLength={300} showCount placeholder="接收后退回现场并显示在样品上" />
         </Form.Item>
-      </Form>
+      </PaneForm>
     </PageModal>
   );
 }

@@ -2,6 +2,7 @@ import { Form, Input } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { succeeded } from '@/api/succeeded';
 import { emptyCellText } from '@/fields';
+import { PaneForm } from '@/fields/PaneForm';
 import { DataTable, type DataTableColumn } from '@/grid/DataTable';
 import { codeFit } from '@/grid/text/textFit';
 import { feedback } from '@/lib/feedback';
@@ -126,7 +127,7 @@ export function SheetDialog({ open, project, sheet, choices, heldSampleIds, onCl
         onSelect={setChosenIds}
         empty={handOverTexts.nothingToSend}
       />
-      <Form form={form} layout="vertical" style={{ marginTop: 16 }} requiredMark={false}>
+      <PaneForm form={form} layout="vertical" style={{ marginTop: 16 }} requiredMark={false}>
         <Form.Item name="place" label="交接地点">
           <OfferedInput entity={handOver.name} name="place" field={handOver.fields.place} />
         </Form.Item>
@@ -136,7 +137,7 @@ export function SheetDialog({ open, project, sheet, choices, heldSampleIds, onCl
         <Form.Item name="remark" label="备注">
           <Input.TextArea rows={2} maxLength={500} />
         </Form.Item>
-      </Form>
+      </PaneForm>
     </PageModal>
   );
 }

@@ -6,7 +6,7 @@ import { crud } from '@/api/crudClient';
 import { saveFile, uploadFile } from '@/api/files';
 import { succeeded } from '@/api/succeeded';
 import { FilePreview, type PreviewedFile } from '@/fields/preview/FilePreview';
-import { acceptOf } from '@/fields/uploadAccept';
+import { acceptOf } from '@/fields/upload/uploadAccept';
 import { clearable } from '@/lib/clearable';
 import { feedback } from '@/lib/feedback';
 import { useMay } from '@/session/useCan';

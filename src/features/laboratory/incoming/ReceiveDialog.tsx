@@ -5,6 +5,7 @@ import { Failure, failureOf } from '@/api/callFailures';
 import { SigningStatement } from '@/features/projects/moves/SigningStatement';
 import { acceptStatement } from '@/features/projects/projectCalls';
 import { DictCell, emptyCellText } from '@/fields';
+import { PaneForm } from '@/fields/PaneForm';
 import { DataTable, type DataTableColumn } from '@/grid/DataTable';
 import { codeFit } from '@/grid/text/textFit';
 import { feedback } from '@/lib/feedback';
@@ -157,7 +158,7 @@ interface SignatureFormProps {
 function SignatureForm({ form, isStatementDue, onSign }: SignatureFormProps) {
   const name = useSession((session) => session.user?.nickName ?? session.user?.userName ?? '');
   return (
-    <Form form={form} layout="vertical" requiredMark={false} className={styles.reason} onFinish={onSign}>
+    <PaneForm form={form} layout="vertical" requiredMark={false} className={styles.reason} onFinish={onSign}>
       {isStatementDue && <SigningStatement />}
       <Form.Item
         name="password"
@@ -168,7 +169,7 @@ function SignatureForm({ form, isStatementDue, onSign }: SignatureFormProps) {
         <Input.Password autoComplete="current-password" maxLength={200} placeholder="登录密码" />
       </Form.Item>
       <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
-    </Form>
+    </PaneForm>
   );
 }
 

@@ -2,6 +2,7 @@ import { Button, Form, Input } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
 import { succeeded } from '@/api/succeeded';
 import { DictCell, emptyCellText } from '@/fields';
+import { PaneForm } from '@/fields/PaneForm';
 import { DataTable, type DataTableColumn } from '@/grid/DataTable';
 import { codeFit } from '@/grid/text/textFit';
 import { feedback } from '@/lib/feedback';
@@ -175,7 +176,7 @@ function TakeBackDialog({ project, open, chosenRows, onClose, onTried }: TakeBac
       mask={{ closable: false }}
     >
       <p>撤回后可以重新登记和收样；已编号的样品作废，编号不再使用。已分发的不能撤回。</p>
-      <Form form={form} layout="vertical" requiredMark={false} onFinish={() => void takeBack()}>
+      <PaneForm form={form} layout="vertical" requiredMark={false} onFinish={() => void takeBack()}>
         <Form.Item
           name="reason"
           label="原因"
@@ -183,7 +184,7 @@ function TakeBackDialog({ project, open, chosenRows, onClose, onTried }: TakeBac
         >
           <Input.TextArea rows={3} maxLength={500} showCount autoFocus />
         </Form.Item>
-      </Form>
+      </PaneForm>
     </PageModal>
   );
 }

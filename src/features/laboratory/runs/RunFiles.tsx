@@ -5,7 +5,7 @@ import { crud } from '@/api/crudClient';
 import { uploadFile } from '@/api/files';
 import { succeeded } from '@/api/succeeded';
 import { FileLink } from '@/fields/preview/FileLink';
-import { acceptOf } from '@/fields/uploadAccept';
+import { acceptOf } from '@/fields/upload/uploadAccept';
 import { feedback } from '@/lib/feedback';
 import { useMay } from '@/session/useCan';
 import type { Row } from '@contract/entity';

@@ -3,6 +3,7 @@ import { DatePicker, Form, Select } from 'antd';
 import type { Dayjs } from 'dayjs';
 import { useEffect, useState } from 'react';
 import { succeeded } from '@/api/succeeded';
+import { PaneForm } from '@/fields/PaneForm';
 import { clearable } from '@/lib/clearable';
 import { feedback } from '@/lib/feedback';
 import { PageModal } from '@/session/overlays';
@@ -72,7 +73,7 @@ export function MethodAndDueDateDialog({ tasks, onClose, onDone }: MethodAndDueD
       onCancel={onClose}
       mask={{ closable: false }}
     >
-      <Form form={form} layout="vertical" requiredMark={false}>
+      <PaneForm form={form} layout="vertical" requiredMark={false}>
         <Form.Item name="method" label="检测方法" extra={barredReason ?? '只列出可以检测该因素的现行方法'}>
           <Select
             allowClear={clearable}
@@ -90,7 +91,7 @@ export function MethodAndDueDateDialog({ tasks, onClose, onDone }: MethodAndDueD
         <Form.Item name="dueOn" label="要求完成日期">
           <DatePicker style={{ width: '100%' }} placeholder="不更改" />
         </Form.Item>
-      </Form>
+      </PaneForm>
     </PageModal>
   );
 }

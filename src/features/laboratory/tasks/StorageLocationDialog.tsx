@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { acceptAnswer } from '@/api/acceptAnswer';
 import { client } from '@/api/client';
 import { succeeded } from '@/api/succeeded';
+import { PaneForm } from '@/fields/PaneForm';
 import { feedback } from '@/lib/feedback';
 import { OfferedInput } from '@/listEditor';
 import { PageModal } from '@/session/overlays';
@@ -56,11 +57,11 @@ export function StorageLocationDialog({ open, samples, onClose, onDone }: Storag
       onCancel={onClose}
       mask={{ closable: false }}
     >
-      <Form form={form} layout="vertical" requiredMark={false} onFinish={() => void submit()}>
+      <PaneForm form={form} layout="vertical" requiredMark={false} onFinish={() => void submit()}>
         <Form.Item name="location" label={field.label} extra={storageTexts.hint}>
           <OfferedInput entity="sample" name="location" field={field} />
         </Form.Item>
-      </Form>
+      </PaneForm>
     </PageModal>
   );
 }

@@ -6,6 +6,7 @@ import { fetchReceivers, type ReceiverKind, sendAnnouncement } from '@/api/notic
 import { succeeded } from '@/api/succeeded';
 import { DictCell } from '@/fields';
 import { inputs } from '@/fields/inputs';
+import { PaneForm } from '@/fields/PaneForm';
 import { feedback } from '@/lib/feedback';
 import { useDebounced } from '@/lib/useDebounced';
 import { loadNotices } from '@/session/notices/noticeStore';
@@ -164,7 +165,7 @@ export function SendDialog() {
       {row && (
         <>
           <AnnouncementFacts row={row} />
-          <Form layout="vertical">
+          <PaneForm layout="vertical">
             <RangeItem kind={kind} admin={admin} onKind={setKind} />
             {target && needsChoice && (
               <Form.Item label={target.label} htmlFor="receivers" required>
@@ -179,7 +180,7 @@ export function SendDialog() {
                 />
               </Form.Item>
             )}
-          </Form>
+          </PaneForm>
           <ReceiverCount
             missingChoice={complete ? null : (target?.label ?? '')}
             error={receivers.error}

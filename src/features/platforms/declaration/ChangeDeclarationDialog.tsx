@@ -1,6 +1,7 @@
 import { Alert, Checkbox, Form, Input, InputNumber } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { failureOf } from '@/api/callFailures';
+import { PaneForm } from '@/fields/PaneForm';
 import { feedback } from '@/lib/feedback';
 import { newId } from '@/lib/newId';
 import { PageModal } from '@/session/overlays';
@@ -62,7 +63,7 @@ export function ChangeDeclarationDialog({
       onCancel={onClose}
     >
       {refusal && <Alert type="error" showIcon title={refusal} style={{ marginBottom: 12 }} />}
-      <Form form={form} layout="vertical">
+      <PaneForm form={form} layout="vertical">
         <Form.Item
           name="reason"
           label="变更原因"
@@ -80,7 +81,7 @@ export function ChangeDeclarationDialog({
               : `按项目${surveyed}的现场调查重新填写${isNew ? '' : '（原版本已按该调查填写，重新填写后不保留其中的修改）'}`}
           </Checkbox>
         </Form.Item>
-      </Form>
+      </PaneForm>
     </PageModal>
   );
 }

@@ -1,6 +1,7 @@
 import { Alert, Form, Input } from 'antd';
 import { useEffect, useState } from 'react';
 import { failureOf } from '@/api/callFailures';
+import { PaneForm } from '@/fields/PaneForm';
 import { feedback } from '@/lib/feedback';
 import { PageModal } from '@/session/overlays';
 import type { DeclarationVersion } from '@contract/features/platforms/declaration/declarationWire';
@@ -49,7 +50,7 @@ export function DeclarationReceiptDialog({ version, onClose, onSaved }: Declarat
       onCancel={onClose}
     >
       {refusal && <Alert type="error" showIcon title={refusal} style={{ marginBottom: 12 }} />}
-      <Form form={form} layout="vertical">
+      <PaneForm form={form} layout="vertical">
         <Form.Item
           name="receiptNo"
           label={label}
@@ -57,7 +58,7 @@ export function DeclarationReceiptDialog({ version, onClose, onSaved }: Declarat
         >
           <Input maxLength={max} onPressEnter={() => void submit()} />
         </Form.Item>
-      </Form>
+      </PaneForm>
     </PageModal>
   );
 }

@@ -2,6 +2,7 @@ import { Alert, Form, InputNumber } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { failureOf } from '@/api/callFailures';
 import { inputs } from '@/fields/inputs';
+import { PaneForm } from '@/fields/PaneForm';
 import { feedback } from '@/lib/feedback';
 import { newId } from '@/lib/newId';
 import { PageModal } from '@/session/overlays';
@@ -53,7 +54,7 @@ export function StartDeclarationDialog({ open, onClose, onStarted }: StartDeclar
       onCancel={onClose}
     >
       {refusal && <Alert type="error" showIcon title={refusal} style={{ marginBottom: 12 }} />}
-      <Form form={form} layout="vertical">
+      <PaneForm form={form} layout="vertical">
         <Form.Item
           name="unit"
           label="受检单位"
@@ -65,7 +66,7 @@ export function StartDeclarationDialog({ open, onClose, onStarted }: StartDeclar
         <Form.Item name="year" label="申报年度" rules={[{ required: true, message: '请填写申报年度' }]}>
           <InputNumber min={2000} max={2100} precision={0} />
         </Form.Item>
-      </Form>
+      </PaneForm>
     </PageModal>
   );
 }

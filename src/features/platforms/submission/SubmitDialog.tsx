@@ -1,6 +1,7 @@
 import { Alert, Form, Input, Select } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { failureOf } from '@/api/callFailures';
+import { PaneForm } from '@/fields/PaneForm';
 import { feedback } from '@/lib/feedback';
 import { newId } from '@/lib/newId';
 import { PageModal } from '@/session/overlays';
@@ -51,7 +52,7 @@ export function SubmitDialog({ project, open, onClose, onDone }: SubmitDialogPro
       onCancel={onClose}
     >
       {refusal && <Alert type="error" showIcon title={refusal} style={{ marginBottom: 12 }} />}
-      <Form form={form} layout="vertical">
+      <PaneForm form={form} layout="vertical">
         <Form.Item
           name="channel"
           label="报送方式"
@@ -65,7 +66,7 @@ export function SubmitDialog({ project, open, onClose, onDone }: SubmitDialogPro
         <Form.Item name="remark" label="备注">
           <Input.TextArea maxLength={500} autoSize={{ minRows: 2, maxRows: 5 }} />
         </Form.Item>
-      </Form>
+      </PaneForm>
     </PageModal>
   );
 }

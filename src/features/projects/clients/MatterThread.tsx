@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { uploadFile } from '@/api/files';
 import { succeeded } from '@/api/succeeded';
 import { DictCell } from '@/fields';
-import { acceptOf } from '@/fields/uploadAccept';
+import { acceptOf } from '@/fields/upload/uploadAccept';
 import { feedback } from '@/lib/feedback';
 import { fixedDictionaries } from '@contract/dictionaries';
 import {

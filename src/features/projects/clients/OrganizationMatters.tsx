@@ -4,6 +4,7 @@ import type { Dayjs } from 'dayjs';
 import { useEffect, useState } from 'react';
 import { failureOf } from '@/api/callFailures';
 import { succeeded } from '@/api/succeeded';
+import { PaneForm } from '@/fields/PaneForm';
 import { FilePreview, type PreviewedFile } from '@/fields/preview/FilePreview';
 import { feedback } from '@/lib/feedback';
 import { FailureAlert } from '@/lib/notice/FailureAlert';
@@ -47,7 +48,7 @@ interface AskDialogProps {
 /** Kind, title, day and content of a new matter. */
 function MatterForm({ form, kind }: { readonly form: FormInstance<MatterValues>; readonly kind: string }) {
   return (
-    <Form form={form} layout="vertical" initialValues={{ matterKind: 'document' }}>
+    <PaneForm form={form} layout="vertical" initialValues={{ matterKind: 'document' }}>
       <Form.Item name="matterKind" label="类型" rules={[{ required: true, message: matterTexts.kindMissing }]}>
         <Select options={kinds} />
       </Form.Item>
@@ -71,7 +72,7 @@ function MatterForm({ form, kind }: { readonly form: FormInstance<MatterValues>;
       <Form.Item name="content" label="内容">
         <Input.TextArea rows={4} maxLength={2000} showCount />
       </Form.Item>
-    </Form>
+    </PaneForm>
   );
 }
 

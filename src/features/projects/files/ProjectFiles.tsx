@@ -6,7 +6,7 @@ import { crud } from '@/api/crudClient';
 import { uploadFile } from '@/api/files';
 import { succeeded } from '@/api/succeeded';
 import { FilePreview } from '@/fields/preview/FilePreview';
-import { acceptOf } from '@/fields/uploadAccept';
+import { acceptOf } from '@/fields/upload/uploadAccept';
 import { feedback } from '@/lib/feedback';
 import { useMay } from '@/session/useCan';
 import { fixedDictionaries } from '@contract/dictionaries';

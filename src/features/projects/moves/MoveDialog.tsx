@@ -1,6 +1,7 @@
 import { Alert, Form, type FormInstance, Input, Radio } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { Failure } from '@/api/callFailures';
+import { PaneForm } from '@/fields/PaneForm';
 import { feedback } from '@/lib/feedback';
 import { newId } from '@/lib/newId';
 import { PageModal } from '@/session/overlays';
@@ -293,11 +294,11 @@ export function MoveDialog(props: MoveDialogProps) {
       {problems && <ProblemList {...problems} />}
       {move?.next && !problems && <Alert type="info" showIcon title={move.next} style={{ marginBottom: 12 }} />}
       {note && <Alert type="info" showIcon title={note} style={{ marginBottom: 12 }} />}
-      <Form form={form} layout="vertical" onFinish={press} requiredMark={false}>
+      <PaneForm form={form} layout="vertical" onFinish={press} requiredMark={false}>
         {isStatementDue && <SigningStatement />}
         {move && <MoveItems form={form} move={move} reasonLabel={reasonLabel} isStatementDue={isStatementDue} />}
         <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
-      </Form>
+      </PaneForm>
     </PageModal>
   );
 }

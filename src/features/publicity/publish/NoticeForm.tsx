@@ -1,6 +1,7 @@
 import { Form, type FormInstance } from 'antd';
 import { formRules } from '@/fields/formRules';
 import { inputs } from '@/fields/inputs';
+import { PaneForm } from '@/fields/PaneForm';
 import { reportFormula } from '@contract/features/publicity/entities/reportFormula';
 import { type NoticeDraft, signedFacts, wordedFacts } from '@contract/features/publicity/noticePublication';
 import type { Field } from '@contract/field';
@@ -26,7 +27,7 @@ interface NoticeFormProps {
 export function NoticeForm({ form, draft, fixed, disabled, onValues }: NoticeFormProps) {
   const names: readonly NoticeFieldName[] = [...wordedFacts, ...signedFacts.filter((name) => !fixed.includes(name))];
   return (
-    <Form
+    <PaneForm
       form={form}
       layout="vertical"
       disabled={disabled}
@@ -53,6 +54,6 @@ export function NoticeForm({ form, draft, fixed, disabled, onValues }: NoticeFor
           </Form.Item>
         );
       })}
-    </Form>
+    </PaneForm>
   );
 }

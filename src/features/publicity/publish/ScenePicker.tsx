@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { uploadFile } from '@/api/files';
 import { succeeded } from '@/api/succeeded';
 import { RichPicture } from '@/fields/richText/RichPicture';
-import { acceptOf } from '@/fields/uploadAccept';
+import { acceptOf } from '@/fields/upload/uploadAccept';
 import { fixedDictionaries } from '@contract/dictionaries';
 import { type PublicationScene, publicationTexts } from '@contract/features/publicity/noticePublication';
 import { uploadHint } from '@contract/fields/uploadRules';

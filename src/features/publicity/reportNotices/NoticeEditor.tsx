@@ -5,6 +5,7 @@ import { failureOf } from '@/api/callFailures';
 import { crud } from '@/api/crudClient';
 import { noticeDraftOf, publishRows, withdrawRows } from '@/api/publishing';
 import { succeeded } from '@/api/succeeded';
+import { PaneForm } from '@/fields/PaneForm';
 import { feedback } from '@/lib/feedback';
 import { usePageDirty } from '@/session/tabs/pageState';
 import { useMay } from '@/session/useCan';
@@ -202,7 +203,7 @@ export function NoticeEditor({ notice: { row, draft }, onSaved, onChanged }: Not
         onWithdraw={withdraw}
       />
       <NoticeAlerts row={row} gaps={gaps} />
-      <Form
+      <PaneForm
         form={form}
         layout="horizontal"
         labelCol={{ flex: '112px' }}
@@ -218,7 +219,7 @@ export function NoticeEditor({ notice: { row, draft }, onSaved, onChanged }: Not
         }}
       >
         <NoticeFields />
-      </Form>
+      </PaneForm>
       {row ? (
         <SceneList formula={row.id} scenes={scenes} locked={locked} />
       ) : (

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { crud } from '@/api/crudClient';
 import { uploadFile } from '@/api/files';
 import { succeeded } from '@/api/succeeded';
-import { acceptOf } from '@/fields/uploadAccept';
+import { acceptOf } from '@/fields/upload/uploadAccept';
 import { feedback } from '@/lib/feedback';
 import type { Row } from '@contract/entity';
 import { reportScene } from '@contract/features/publicity/entities/reportScene';

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Form, Input, Upload } from 'antd';
 import { useState } from 'react';
 import { failureOf } from '@/api/callFailures';
+import { PaneForm } from '@/fields/PaneForm';
 import { feedback } from '@/lib/feedback';
 import { PageModal } from '@/session/overlays';
 import { certificateTexts } from '@contract/features/reports/certificates/certificateTexts';
@@ -26,7 +27,7 @@ interface FieldsProps {
 
 function CertificateFields({ busy, file, password, onFile, onPassword }: FieldsProps) {
   return (
-    <Form layout="vertical" requiredMark disabled={busy}>
+    <PaneForm layout="vertical" requiredMark disabled={busy}>
       <Form.Item label="证书文件" required extra="认证机构发给的p12或pfx文件，须为RSA（2048位以上）或ECDSA密钥">
         <Upload
           accept=".p12,.pfx"
@@ -49,7 +50,7 @@ function CertificateFields({ busy, file, password, onFile, onPassword }: FieldsP
           onChange={(event) => onPassword(event.target.value)}
         />
       </Form.Item>
-    </Form>
+    </PaneForm>
   );
 }
 

@@ -3,6 +3,7 @@ import { Button, Checkbox, Form, Input, Select } from 'antd';
 import { useRef, useState } from 'react';
 import { failureOf, isUnclear } from '@/api/callFailures';
 import { DateInput } from '@/fields/dateInputs';
+import { PaneForm } from '@/fields/PaneForm';
 import { feedback } from '@/lib/feedback';
 import { newId } from '@/lib/newId';
 import { useOverlay } from '@/session/overlays';
@@ -91,7 +92,7 @@ export function DelegationForm({ today, onAdded }: { readonly today: string; rea
   };
   if (!ownSteps.length) return null;
   return (
-    <Form
+    <PaneForm
       form={form}
       layout="vertical"
       disabled={busy}
@@ -131,6 +132,6 @@ export function DelegationForm({ today, onAdded }: { readonly today: string; rea
           委托
         </Button>
       </div>
-    </Form>
+    </PaneForm>
   );
 }

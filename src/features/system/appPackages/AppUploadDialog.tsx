@@ -5,6 +5,7 @@ import { useRef, useState } from 'react';
 import { failureOf } from '@/api/callFailures';
 import { client } from '@/api/client';
 import { formRules } from '@/fields/formRules';
+import { PaneForm } from '@/fields/PaneForm';
 import { feedback } from '@/lib/feedback';
 import { CancelButton, PageModal } from '@/session/overlays';
 import { appPackage } from '@contract/features/system/entities/appPackage';
@@ -25,7 +26,7 @@ interface UploadFormValues {
 /** Version and notes of the package. */
 function PackageForm({ form, busy }: { readonly form: FormInstance<UploadFormValues>; readonly busy: boolean }) {
   return (
-    <Form form={form} layout="vertical" disabled={busy} style={{ marginTop: 16 }} requiredMark>
+    <PaneForm form={form} layout="vertical" disabled={busy} style={{ marginTop: 16 }} requiredMark>
       <Form.Item
         name="versionName"
         label={versionName.label}
@@ -38,7 +39,7 @@ function PackageForm({ form, busy }: { readonly form: FormInstance<UploadFormVal
       <Form.Item name="remark" label={remark.label} rules={formRules(remark)}>
         <Input.TextArea rows={3} maxLength={1000} showCount placeholder="本次更新了什么，显示在下载对话框中" />
       </Form.Item>
-    </Form>
+    </PaneForm>
   );
 }
 

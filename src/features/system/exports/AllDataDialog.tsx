@@ -1,6 +1,7 @@
 import { Alert, Checkbox, Form, Input } from 'antd';
 import { useState } from 'react';
 import { failureOf } from '@/api/callFailures';
+import { PaneForm } from '@/fields/PaneForm';
 import { feedback } from '@/lib/feedback';
 import { PageModal } from '@/session/overlays';
 import { exportTexts as texts } from '@contract/features/system/organizationExport';
@@ -42,14 +43,14 @@ export function AllDataDialog({ onClose, onStarted }: { onClose: () => void; onS
       onCancel={onClose}
     >
       <Alert type="info" showIcon title={texts.aboutAll} style={{ marginBottom: 16 }} />
-      <Form<ExportFormValues> form={form} layout="vertical" initialValues={{ papers: true }} disabled={busy}>
+      <PaneForm<ExportFormValues> form={form} layout="vertical" initialValues={{ papers: true }} disabled={busy}>
         <Form.Item name="papers" valuePropName="checked">
           <Checkbox>{texts.papers}</Checkbox>
         </Form.Item>
         <Form.Item name="password" label={texts.password} rules={[{ required: true, message: '请输入登录密码' }]}>
           <Input.Password autoComplete="current-password" />
         </Form.Item>
-      </Form>
+      </PaneForm>
       {problem !== null && <Alert type="error" showIcon title={problem} />}
     </PageModal>
   );

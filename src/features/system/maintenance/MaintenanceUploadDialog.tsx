@@ -1,6 +1,7 @@
 import { Alert, Form, Input, Progress, Upload } from 'antd';
 import { useState } from 'react';
 import { failureOf } from '@/api/callFailures';
+import { PaneForm } from '@/fields/PaneForm';
 import { feedback } from '@/lib/feedback';
 import { PageModal } from '@/session/overlays';
 import { maintenanceTexts as texts } from '@contract/features/system/maintenanceFiles';
@@ -56,7 +57,7 @@ export function MaintenanceUploadDialog() {
       onOk={() => void send().catch(() => undefined)}
       onCancel={close}
     >
-      <Form<UploadFormValues> form={form} layout="vertical" disabled={percent !== null}>
+      <PaneForm<UploadFormValues> form={form} layout="vertical" disabled={percent !== null}>
         <Form.Item label="文件" required>
           <Upload
             accept={kind === 'deploy' ? '.gz' : '.tar'}
@@ -85,7 +86,7 @@ export function MaintenanceUploadDialog() {
         <Form.Item name="password" label={texts.password} rules={[{ required: true, message: '请输入登录密码' }]}>
           <Input.Password autoComplete="current-password" />
         </Form.Item>
-      </Form>
+      </PaneForm>
       {percent !== null && <Progress percent={percent} />}
       {problem !== null && <Alert type="error" showIcon title={problem} />}
     </PageModal>

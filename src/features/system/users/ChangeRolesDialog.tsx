@@ -1,6 +1,7 @@
 import { Form } from 'antd';
 import { useEffect, useState } from 'react';
 import { client } from '@/api/client';
+import { PaneForm } from '@/fields/PaneForm';
 import { RefsInput } from '@/fields/referenceInputs';
 import { feedback } from '@/lib/feedback';
 import { PageModal } from '@/session/overlays';
@@ -51,14 +52,14 @@ export function ChangeRolesDialog() {
       onCancel={close}
     >
       <p>{people.map(({ nickName, userName }) => `${String(nickName)}（${String(userName)}）`).join('、')}</p>
-      <Form layout="vertical">
+      <PaneForm layout="vertical">
         <Form.Item label={roleTexts.add}>
           <RefsInput field={label(roleTexts.add)} value={add} onChange={(next) => setAdd(next ?? [])} />
         </Form.Item>
         <Form.Item label={roleTexts.remove}>
           <RefsInput field={label(roleTexts.remove)} value={remove} onChange={(next) => setRemove(next ?? [])} />
         </Form.Item>
-      </Form>
+      </PaneForm>
     </PageModal>
   );
 }

@@ -6,6 +6,7 @@ import { failureOf } from '@/api/callFailures';
 import { client } from '@/api/client';
 import { withShownVersions } from '@/api/crudClient';
 import { DateInput } from '@/fields/dateInputs';
+import { PaneForm } from '@/fields/PaneForm';
 import { feedback } from '@/lib/feedback';
 import { PageModal } from '@/session/overlays';
 import { expiryTexts } from '@contract/features/system/accounts/accountExpiryTexts';
@@ -86,14 +87,14 @@ export function ExtendExpiryDialog() {
       onCancel={close}
     >
       {error && <Alert type="error" showIcon title={error} style={{ marginBottom: 8 }} />}
-      <Form layout="vertical">
+      <PaneForm layout="vertical">
         <Form.Item label={expiryTexts.day} htmlFor="newExpiry" required>
           <DateInput id="newExpiry" field={user.fields.expiryDate} value={day} onChange={(next) => setDay(next)} />
         </Form.Item>
         <Form.Item label={`人员（已选${chosenPeople.length}人）`}>
           <AccountChecklist people={people} chosenIds={chosenPeople.map(({ id }) => id)} onLeft={setExcludedIds} />
         </Form.Item>
-      </Form>
+      </PaneForm>
     </PageModal>
   );
 }

@@ -1,0 +1,17 @@
+import { Form, type FormProps } from 'antd';
+import { type ReactNode, useId } from 'react';
+
+type PaneFormProps<Values> = Omit<FormProps<Values>, 'children'> & { readonly children?: ReactNode };
+
+/**
+ * A form whose inputs have ids of their own. Pages stay mounted behind their tabs, so two forms with a field of one
+ * name are in the document at once, and a label must not focus the other one's input.
+ */
+export function PaneForm<Values = unknown>({ name, children, ...props }: PaneFormProps<Values>) {
+  const ownName = useId().replace(/\W/g, '');
+  return (
+    <Form<Values> name={name === undefined ? ownName : `${name}${ownName}`} {...props}>
+      {children}
+    </Form>
+  );
+}
