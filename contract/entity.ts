@@ -34,6 +34,8 @@ export interface Lock<Name extends string = string> {
 export interface ListHints {
   /** Other names that users give the column. */
   readonly columnNames?: readonly string[];
+  /** Names that are preferred to the column's own: a list of stock has 结存数量 beside 入库数量. */
+  readonly firstNames?: readonly string[];
   /** Name of the number field whose cell may also contain this unit or entry, e.g. 2瓶. */
   readonly unitOf?: string;
   /**
@@ -54,7 +56,10 @@ export interface ListHints {
   readonly from?: string;
   /** The column names a standard (工作场所空气…测定 GBZ/T 300.66-2017). The field takes its number or its title. */
   readonly standard?: 'number' | 'name';
-  /** Names of columns whose text is appended, e.g. the technique after the number of a standard. */
+  /**
+   * Names of columns whose text is appended, e.g. the technique after the number of a standard, or 湿度要求 after
+   * 温度要求.
+   */
   readonly appendedColumns?: readonly string[];
   /** Lists may have several lines per row: a line that repeats this value is skipped. */
   readonly skipsRepeats?: true;
@@ -64,6 +69,8 @@ export interface ListHints {
   readonly pattern?: string;
   /** Day on which a period begins that lists write in place of this day (有效期36个月). */
   readonly after?: string;
+  /** Names of columns of the sheet with the day on which such a period begins, before that of `after`: 生产日期. */
+  readonly periodStarts?: readonly string[];
   /** The first day of a span that lists write in the column of that field (2026.3.30-2027.3.29). */
   readonly spanOf?: string;
   /** Lists may state one value for all rows in a line above the header (证书编号：…). */

@@ -125,15 +125,29 @@ const flags: ReadonlyMap<string, boolean> = new Map([
 ]);
 
 const labelKey = (text: string): string => dropBlanks(halfWidthThroughout(text)).toLowerCase();
+
+/** Returns the core of a text in a list: 维修中（已外送） and 已维修 are 维修. */
+const coreKey = (text: string): string =>
+  labelKey(text)
+    .replace(/(.)\([^()]*\)/g, '$1')
+    .replace(/^(?:已经|已|正在|正|现)(?=.{2})/, '')
+    .replace(/(.{2})(?:状态|中|了)$/, '$1');
+
+/** Returns the entry whose code stands before the text, e.g. of the classification of industries: C34 通用设备制造业, C3411. */
+function entryOfCode(entries: readonly DictEntry[], key: string): DictEntry | undefined {
+  const code = /^[a-z]\d{2}/.exec(key)?.[0].toUpperCase();
+  return code === undefined ? undefined : entries.find(({ value }) => value === code);
+}
+
 const labelMaps = new WeakMap<
   readonly DictEntry[],
-  { exact: Map<string, string>; loose: Map<string, DictEntry | null> }
+  { exact: Map<string, string>; loose: Map<string, DictEntry | null>; core: Map<string, DictEntry | null> }
 >();
 
 function labelMapOf(entries: readonly DictEntry[]) {
   let maps = labelMaps.get(entries);
   if (!maps) {
-    maps = { exact: new Map(), loose: new Map() };
+    maps = { exact: new Map(), loose: new Map(), core: new Map() };
     const chosen = (entry: DictEntry): DictEntry =>
       (entry.replacedBy === undefined ? undefined : entries.find(({ value }) => value === entry.replacedBy)) ?? entry;
     for (const entry of entries) {
@@ -144,6 +158,12 @@ function labelMapOf(entries: readonly DictEntry[]) {
     // The label of one entry is never treated as an alias of another entry.
     for (const entry of entries)
       for (const key of (entry.also ?? []).map(labelKey)) if (!maps.loose.has(key)) maps.loose.set(key, chosen(entry));
+    // A core that two entries have means neither.
+    for (const entry of entries)
+      for (const key of [entry.label, ...(entry.also ?? [])].map(coreKey)) {
+        const known = maps.core.get(key);
+        maps.core.set(key, known === undefined || known === chosen(entry) ? chosen(entry) : null);
+      }
     labelMaps.set(entries, maps);
   }
   return maps;
@@ -154,7 +174,9 @@ function readDict(field: Field & { kind: 'dict' }, text: string, lookups: Lookup
   const maps = labelMapOf(entries);
   const exactMatch = maps.exact.get(text);
   if (exactMatch !== undefined) return { value: exactMatch };
-  const looseMatch = maps.loose.get(labelKey(text));
+  const looseMatch =
+    maps.loose.get(labelKey(text)) ??
+    (lookups.loose ? (maps.core.get(coreKey(text)) ?? entryOfCode(entries, labelKey(text))) : null);
   if (looseMatch)
     return {
       value: looseMatch.value,

@@ -4,11 +4,19 @@ import { cellText, type RawCell, sheetColumns, type SheetColumn, type SheetTable
 import { atOnce, bodyOf, type InParts, type SkippedLines } from './bodyRows';
 import { deviationIn, meansEmpty, restText, splitAmount, telephonesOf } from './cellReaders';
 import { type ColumnMapping, mappingTexts } from './columnMapping';
-import { isRowNumberColumn, sourceColumns, type SourceColumn, unitInHead } from './headerRows';
+import { withSplitColumns } from './combinedColumns';
+import {
+  isRowNumberColumn,
+  nameKey,
+  sourceColumns,
+  type SourceColumn,
+  unitInHead,
+  withoutBrackets,
+} from './headerRows';
 import { moveLandlines } from './moveLandlines';
-import { monthsAfterOpening, isSpan } from './parseDays';
+import { endOfPeriod, isPeriod, isSpan, monthsAfterOpening, parseListDate } from './parseDays';
 import { peopleReader, personPart, placeOfPeople } from './peopleColumns';
-import { withMergedValues, plainCell, type RawRow, type RawSheet } from './rawSheet';
+import { plainCell, type RawRow, type RawSheet, repeatsAbove, withMergedValues } from './rawSheet';
 import { type SectionTitle, titleAbove } from './sectionTitles';
 import { splitRegion } from './splitRegion';
 import { standardName, standardNumber } from './standardNumbers';
@@ -30,9 +38,12 @@ interface TableBuildContext {
   readonly mapping: ColumnMapping;
   readonly sentences: string[];
   readonly nameOf: (index: number) => string;
+  readonly sources: readonly SourceColumn[];
   readonly headAt: (index: number) => SourceColumn | undefined;
   /** Titles between the rows, for the column that takes them. */
   readonly titles: readonly SectionTitle[];
+  /** Year of days that are written without one; null where the sheet states none. */
+  readonly year: string | null;
 }
 
 /** Fills blank cells of the chosen columns with the cell above. */
@@ -56,6 +67,29 @@ function repeatAbove(rows: readonly RawRow[], { mapping, sentences, nameOf }: Ta
     if (count) sentences.push(mappingTexts.repeatedRows(nameOf(index), count));
   }
   return keptRows;
+}
+
+/** Replaces signs for the text above with it. */
+function withoutDittos(rows: readonly RawRow[], { sentences, nameOf }: TableBuildContext): readonly RawRow[] {
+  const cellsAbove = new Map<number, RawCell>();
+  const counts = new Map<number, number>();
+  const fullRows = rows.map((row): RawRow => {
+    let isChanged = false;
+    const cells = row.cells.map((cell, index) => {
+      const text = plainCell(cell);
+      const cellAbove = cellsAbove.get(index);
+      if (repeatsAbove(text) && cellAbove) {
+        counts.set(index, (counts.get(index) ?? 0) + 1);
+        isChanged = true;
+        return cellAbove;
+      }
+      if (text !== '') cellsAbove.set(index, cell);
+      return cell;
+    });
+    return isChanged ? { line: row.line, cells } : row;
+  });
+  for (const [index, count] of counts) sentences.push(mappingTexts.dittos(nameOf(index), count));
+  return fullRows;
 }
 
 /** Returns the number of a standard with the text that is appended to it, or the title of the standard. */
@@ -88,19 +122,32 @@ function behindAbove(rows: readonly RawRow[], { columns, joined }: ColumnMapping
   return keptRows;
 }
 
+/** Returns the columns that are not imported, and number no rows. A column that was split is used by its parts. */
+function unusedSources(
+  sources: readonly SourceColumn[],
+  { columns, joined = {} }: ColumnMapping,
+  { splitFrom }: RawSheet,
+): SourceColumn[] {
+  const places = [...Object.values(columns), ...Object.values(joined)];
+  const splitColumns = new Set(places.flatMap((at) => splitFrom?.get(at) ?? []));
+  const usedColumns = new Set([...places, ...splitColumns]);
+  const isPartOfWhole = (at: number): boolean => {
+    const whole = splitFrom?.get(at);
+    return whole !== undefined && (!splitColumns.has(whole) || places.includes(whole));
+  };
+  return sources.filter(
+    ({ at, name, names }) => !usedColumns.has(at) && !isPartOfWhole(at) && names.length > 0 && !isRowNumberColumn(name),
+  );
+}
+
 /** Adds values without a column to the remark. */
 function withRest(
   table: SheetTable,
   body: readonly RawRow[],
-  sources: readonly SourceColumn[],
-  mapping: ColumnMapping,
+  otherSources: readonly SourceColumn[],
   remark: string,
 ): SheetTable {
   const at = table.header.indexOf(remark);
-  const usedColumns = new Set([...Object.values(mapping.columns), ...Object.values(mapping.joined ?? {})]);
-  const otherSources = sources.filter(
-    (source) => !usedColumns.has(source.at) && source.names.length > 0 && !isRowNumberColumn(source.name),
-  );
   if (at < 0 || !otherSources.length) return table;
   return {
     ...table,
@@ -116,15 +163,9 @@ function withRest(
   };
 }
 
-/** Returns the names of columns that hold something and are not imported. */
-function unusedNames(
-  sources: readonly SourceColumn[],
-  body: readonly RawRow[],
-  { columns, joined = {} }: ColumnMapping,
-): string[] {
-  const usedColumns = new Set([...Object.values(columns), ...Object.values(joined)]);
-  return sources
-    .filter(({ at, name, names }) => !usedColumns.has(at) && names.length > 0 && !isRowNumberColumn(name))
+/** Returns the names of columns that hold something. */
+const filledNames = (sources: readonly SourceColumn[], body: readonly RawRow[]): string[] =>
+  sources
     .filter(({ at }) =>
       body.some(({ cells }) => {
         const text = plainCell(cells[at]);
@@ -132,7 +173,6 @@ function unusedNames(
       }),
     )
     .map(({ name }) => name);
-}
 
 /** Omits rows that repeat the value of a column for which lists have several lines. */
 function onceOnly(table: SheetTable, columns: readonly SheetColumn[], messages: string[]): SheetTable {
@@ -151,13 +191,68 @@ function onceOnly(table: SheetTable, columns: readonly SheetColumn[], messages: 
   return { ...table, rows };
 }
 
-/** Returns the sheet's columns from which several columns of a region are filled. */
-const regionsAt = (columns: readonly SheetColumn[], mapping: ColumnMapping): ReadonlySet<number> => {
-  const partColumns = columns.flatMap(({ header, part }) =>
-    part === undefined ? [] : (mapping.columns[header] ?? []),
+/**
+ * Returns a function that reads the region of a row from all of its columns: 浙江 and 杭州, or 浙江省杭州市 and 余杭区. It
+ * returns null where no division is meant.
+ */
+function regionReader(
+  columns: readonly SheetColumn[],
+  { columns: places, fixed }: ColumnMapping,
+): (row: RawRow) => ReturnType<typeof splitRegion> {
+  const headers = columns.filter(({ part }) => part !== undefined).map(({ header }) => header);
+  const isMapped = headers.some((header) => header in places);
+  return ({ cells }) => {
+    if (!isMapped) return null;
+    const texts = headers.map((header) => {
+      const at = places[header];
+      const text = at === undefined ? (fixed[header] ?? '') : plainCell(cells[at]);
+      return meansEmpty(text) ? '' : text;
+    });
+    const parts = texts.filter(
+      (text, index) => text !== '' && !texts.slice(index + 1).some((next) => next.startsWith(text)),
+    );
+    return splitRegion(parts.join(''));
+  };
+}
+
+/** Returns a number with the unit that its column's name states: 15～30 below 温度（℃） is 15～30 ℃. */
+function withUnit(text: string, head: SourceColumn | undefined): string {
+  const unit = unitInHead(head);
+  return unit && /\d$/.test(text) ? `${text} ${unit}` : text;
+}
+
+/** Returns the sheet's columns with the days on which periods begin, by the header of the column that ends with them. */
+function periodStarts(columns: readonly SheetColumn[], { sources }: TableBuildContext): ReadonlyMap<string, number> {
+  return new Map(
+    columns.flatMap(({ header, hints }) => {
+      const keys = hints.periodStarts?.map(nameKey) ?? [];
+      const start = sources.find(({ names }) => names.some((name) => keys.includes(nameKey(withoutBrackets(name)))));
+      return start ? [[header, start.at] as const] : [];
+    }),
   );
-  return new Set(partColumns.filter((at, index) => partColumns.indexOf(at) !== index));
-};
+}
+
+/** Returns the last day of a period that begins on the day of another cell; null where there is no such day. */
+function endFromStart(text: string, startCell: RawCell | undefined): string | null {
+  if (!isPeriod(text)) return null;
+  const startText = startCell?.kind === 'date' ? startCell.text.slice(0, 10) : plainCell(startCell);
+  const start = parseListDate(startText, false)?.value ?? null;
+  return start === null ? null : endOfPeriod(text, start);
+}
+
+const statedYear = /(?:^|\D)(20\d{2})(?:年|$|(?=\D))/g;
+const withoutYear = /^(?:\d{1,2}月(?:\d{1,2}[日号]?|底|末|[上中下]旬)?|\d{1,2}[./]\d{1,2})(?:[-~～—至到、].*)?$/;
+
+/** Returns the one year that stands in the titles above the head, or in the name of the sheet; null for none. */
+function yearOfSheet({ rows, sheetName }: RawSheet, { head }: ColumnMapping): string | null {
+  const titles = rows.filter(({ line }) => line < head.first).flatMap(({ cells }) => cells.map(plainCell));
+  for (const texts of [titles, [sheetName]]) {
+    const years = new Set(texts.flatMap((text) => [...text.matchAll(statedYear)].map(([, year = '']) => year)));
+    const [onlyYear, secondYear] = years;
+    if (onlyYear && !secondYear) return onlyYear;
+  }
+  return null;
+}
 
 /** Returns the number of a row from a pattern with #: SJ-### gives SJ-001. */
 const fillNumber = (pattern: string, index: number): string =>
@@ -168,12 +263,21 @@ const fillNumber = (pattern: string, index: number): string =>
  * repeated headers, replaces aliases, treats signs for an empty value as blank and splits regions. Numbers, units and
  * days are parsed later, cell by cell. It works in parts, because a long list would block all other requests.
  */
-export function* buildTable(entity: Entity, sheet: RawSheet, mapping: ColumnMapping): InParts<BuiltTable> {
+export function* buildTable(entity: Entity, givenSheet: RawSheet, mapping: ColumnMapping): InParts<BuiltTable> {
   const messages: string[] = [];
+  const sheet = withSplitColumns(entity, givenSheet, mapping.head);
   const sources = sourceColumns(sheet, mapping.head);
   const headAt = (index: number) => sources.find((source) => source.at === index);
   const nameOf = (index: number): string => headAt(index)?.name ?? `第${index + 1}列`;
-  const context: TableBuildContext = { mapping, sentences: messages, nameOf, headAt, titles: [] };
+  const context: TableBuildContext = {
+    mapping,
+    sentences: messages,
+    sources,
+    nameOf,
+    headAt,
+    titles: [],
+    year: yearOfSheet(sheet, mapping),
+  };
   const { rows: writtenRows, filled } = withMergedValues(sheet, mapping.head.last + 1);
   const titledHeader = sheetColumns(entity).find(({ hints }) => hints.mayBeRowTitle)?.header;
   const skippedRows: SkippedLines = { notes: [], heads: [], titles: titledHeader === undefined ? null : [] };
@@ -184,10 +288,9 @@ export function* buildTable(entity: Entity, sheet: RawSheet, mapping: ColumnMapp
       : skippedRows.titles;
   if (titledHeader && titles?.length)
     messages.push(mappingTexts.sections(titledHeader, limitNamed(titles.map(({ text }) => text))));
-  const body = behindAbove(repeatAbove(ownRows, context), mapping);
+  const body = behindAbove(repeatAbove(withoutDittos(ownRows, context), context), mapping);
   yield;
-  const usedColumns = new Set(Object.values(mapping.columns));
-  for (const index of usedColumns) {
+  for (const index of new Set(Object.values(mapping.columns))) {
     const ranges = filled
       .filter(({ column }) => column === index)
       .sort((a, b) => a.fromLine - b.fromLine)
@@ -211,10 +314,11 @@ export function* buildTable(entity: Entity, sheet: RawSheet, mapping: ColumnMapp
     sheets: sheet.sheets,
   };
   sayRows(sheet, body, mapping, skippedRows, messages);
-  const unusedHeadings = mapping.restToRemark ? [] : unusedNames(sources, body, mapping);
+  const otherSources = unusedSources(sources, mapping, sheet);
+  const unusedHeadings = mapping.restToRemark ? [] : filledNames(otherSources, body);
   if (unusedHeadings.length) messages.push(mappingTexts.unused(limitNamed(unusedHeadings)));
   const remark = mapping.restToRemark ? columns.find(({ name }) => name === 'remark') : undefined;
-  const fullTable = remark ? withRest(table, body, sources, mapping, remark.header) : table;
+  const fullTable = remark ? withRest(table, body, otherSources, remark.header) : table;
   const distinctTable = moveLandlines(entity, onceOnly(fullTable, columns, messages), messages);
   yield;
   return { table: yield* withoutCopies(distinctTable, messages), sentences: messages };
@@ -255,6 +359,7 @@ function partOfCell(
 ): RawCell | null {
   if (hints.person === 'others' && joinedValue) return textCell([text, joinedValue].filter(Boolean).join(' '));
   if (hints.standard !== undefined) return textCell(standardText(text, hints.standard, joinedValue));
+  if (joinedValue) return textCell([text, joinedValue].filter(Boolean).join('，'));
   if (!isShared) return null;
   if (hints.relativeTo !== undefined) return textCell(deviationIn(text));
   if (hints.restOf !== undefined) return textCell(restText(text, field));
@@ -304,27 +409,71 @@ const givenText = (
 ): string =>
   hints.mayBeRowTitle && titles.length ? titleAbove(titles, line) : fillNumber(mapping.fixed[header] ?? '', index);
 
+const noCounts = () => ({
+  nothing: new Map<number, number>(),
+  region: new Map<number, number>(),
+  year: new Map<number, number>(),
+});
+
+/** What the cells of all rows are read with. */
+interface CellTools {
+  readonly context: TableBuildContext;
+  readonly sharedColumns: ReadonlySet<number>;
+  readonly startColumns: ReadonlyMap<string, number>;
+}
+
+interface CellPlace {
+  readonly column: SheetColumn;
+  readonly at: number;
+  readonly row: RawRow;
+  readonly text: string;
+}
+
+/** Returns the text of the column that is appended to a column; '' for none. */
+function joinedText({ mapping, headAt }: TableBuildContext, row: RawRow, { header, hints }: SheetColumn): string {
+  const at = mapping.joined?.[header];
+  const text = at === undefined ? '' : plainCell(row.cells[at]);
+  return meansEmpty(text) ? '' : hints.appendedColumns ? withUnit(text, headAt(at ?? -1)) : text;
+}
+
+/**
+ * Returns what a column takes from a cell, with what its column's name and other cells of the row state; null for the
+ * cell as it stands.
+ */
+function cellWithin(
+  { context, sharedColumns, startColumns }: CellTools,
+  { column, at, row, text }: CellPlace,
+): RawCell | null {
+  const { header, field, hints } = column;
+  const head = context.headAt(at);
+  const statedCell = statedByHead(hints, text, head);
+  if (statedCell) return statedCell;
+  const end = endFromStart(text, row.cells[startColumns.get(header) ?? -1]);
+  if (end !== null) return textCell(end);
+  const unitText = hints.appendedColumns ? withUnit(text, head) : text;
+  const partCell = partOfCell({ field, hints }, unitText, joinedText(context, row, column), sharedColumns.has(at));
+  return partCell ?? (unitText === text ? null : textCell(unitText));
+}
+
 function* shapedRows(
   body: readonly RawRow[],
   columns: readonly SheetColumn[],
   context: TableBuildContext,
 ): InParts<SheetTable['rows']> {
-  const { mapping, nameOf, headAt } = context;
+  const { mapping, nameOf, year } = context;
   const sharedColumns = sharedPlaces(mapping);
-  const regions = regionsAt(columns, mapping);
-  const counts = { nothing: new Map<number, number>(), region: new Map<number, number>() };
+  const regionOf = regionReader(columns, mapping);
+  const counts = noCounts();
   const aliases = new Map<string, number>();
   const count = <K>(map: Map<K, number>, key: K) => map.set(key, (map.get(key) ?? 0) + 1);
-  const joinedText = (row: RawRow, header: string): string => {
-    const at = mapping.joined?.[header];
-    const text = at === undefined ? '' : plainCell(row.cells[at]);
-    return meansEmpty(text) ? '' : text;
-  };
+  const tools: CellTools = { context, sharedColumns, startColumns: periodStarts(columns, context) };
   const peopleOf = peopleReader(columns, mapping);
   const namesAt = placeOfPeople(columns, mapping, 'name');
   const shapedRow = (row: RawRow, index: number) => {
     const people = peopleOf(row);
-    const cellOf = ({ header, field, part, hints }: SheetColumn): RawCell => {
+    const region = regionOf(row);
+    const cellOf = (column: SheetColumn): RawCell => {
+      const { header, field, part, hints } = column;
       if (people && hints.person !== undefined) return textCell(personPart(people, hints.person));
       const at = mapping.columns[header];
       if (at !== undefined && at === namesAt && hints.person !== undefined && hints.person !== 'name')
@@ -342,16 +491,18 @@ function* shapedRows(
       }
       if (text !== '' && meansEmpty(text) && field.kind !== 'longText') {
         count(counts.nothing, at);
-        return textCell('');
+        return textCell(joinedText(context, row, column));
       }
-      if (part !== undefined && regions.has(at)) {
-        const path = splitRegion(text);
-        if (path && part === 0) count(counts.region, at);
-        return textCell(path ? path[part] : part === 0 ? text : '');
+      if (part !== undefined && region) {
+        if (region[part] !== text) count(counts.region, at);
+        return textCell(region[part]);
       }
-      const statedCell = statedByHead(hints, text, headAt(at));
-      if (statedCell) return statedCell;
-      return partOfCell({ field, hints }, text, joinedText(row, header), sharedColumns.has(at)) ?? cell;
+      if (part !== undefined && sharedColumns.has(at)) return textCell(part === 0 ? text : '');
+      if (year !== null && field.kind === 'date' && withoutYear.test(text)) {
+        count(counts.year, at);
+        return textCell(`${year}${text.includes('月') ? '年' : '.'}${text}`);
+      }
+      return cellWithin(tools, { column, at, row, text }) ?? cell;
     };
     return { line: row.line, cells: columns.map(cellOf) };
   };
@@ -366,11 +517,12 @@ function* shapedRows(
 
 /** Adds sentences about changed cells: counts by column, and replaced texts by column, text and value. */
 function sayCells(
-  { sentences, nameOf }: TableBuildContext,
-  counts: { readonly nothing: ReadonlyMap<number, number>; readonly region: ReadonlyMap<number, number> },
+  { sentences, nameOf, year }: TableBuildContext,
+  counts: Readonly<Record<'nothing' | 'region' | 'year', ReadonlyMap<number, number>>>,
   aliases: ReadonlyMap<string, number>,
 ): void {
   for (const [index, number] of counts.nothing) sentences.push(mappingTexts.nothing(nameOf(index), number));
+  for (const [index, number] of counts.year) sentences.push(mappingTexts.year(nameOf(index), year ?? '', number));
   for (const [index, number] of counts.region) sentences.push(mappingTexts.region(nameOf(index), number));
   for (const [key, number] of aliases) {
     const [name, from, to] = JSON.parse(key) as [string, string, string];

@@ -3,6 +3,7 @@
 import type { Field } from '@contract/field';
 import { dropBlanks, halfWidthThroughout, plainNumber, trimBlanks } from '@contract/fields/normalizeText';
 import { rules } from '@contract/rules';
+import { chineseNumber } from './chineseNumber';
 
 /** A parsed value, with the reason why it differs from the cell. */
 export interface CellReading<V> {
@@ -100,16 +101,22 @@ const withoutPower = (plainText: string): string =>
   );
 
 const deviation = /±(?:U=)?(\d+(?:\.\d+)?%?)/;
+/** Pattern of an uncertainty that is stated behind a value: 1000μg/mL,U=2%(k=2); 1000μg/mL Urel=0.7%. */
+const statedDeviation =
+  /([\w%)℃])[,;、(]?(?:U(?:rel|r|95)?|(?:相对)?(?:扩展)?不确定度)[=:为]?(\d+(?:\.\d+)?%?)(?:[,;(]?k=\d(?:\.\d)?\)?)?\)?$/i;
+
+/** Returns a text without blanks in which an uncertainty behind a value is written with ±. */
+const withSign = (text: string): string =>
+  dropBlanks(halfWidthThroughout(text)).replace(/\+\/-/, '±').replace(statedDeviation, '$1±$2');
 
 /** Returns the text after ±, e.g. 2% from 1000 mg/L ±2%; '' where there is none. */
-export const deviationIn = (text: string): string =>
-  deviation.exec(dropBlanks(halfWidthThroughout(text)).replace(/\+\/-/, '±'))?.[1] ?? '';
+export const deviationIn = (text: string): string => deviation.exec(withSign(text))?.[1] ?? '';
 
 /**
  * Returns the text without the deviation after ± and without brackets around the value: (100±2) mg/L becomes 100mg/L.
  */
 function withoutDeviation(text: string): string {
-  const textWithSign = text.replace(/\+\/-/, '±');
+  const textWithSign = withSign(text);
   return deviation.test(textWithSign) ? textWithSign.replace(/^\(([^()]*)\)/, '$1').replace(deviation, '') : text;
 }
 
@@ -145,12 +152,18 @@ export function splitAmount(text: string): NumberInText | null {
   };
 }
 
+/** Returns a text that begins with a number in words with its digits: 五座 is 5座. */
+const withDigits = (text: string): string =>
+  dropBlanks(text).replace(/^[两一二三四五六七八九十]{1,3}(?=[个座人台瓶支盒包年月级套]|$)/, (words) =>
+    String(chineseNumber(words)),
+  );
+
 /**
  * Extracts a number from a text.
  * @returns null where the text does not contain exactly one number
  */
 export function parseListNumber(text: string, isPercent: boolean): CellReading<string> | null {
-  const amount = splitAmount(text);
+  const amount = splitAmount(text) ?? splitAmount(withDigits(text));
   if (!amount || (amount.percent && !isPercent)) return null;
   return {
     value: amount.number,

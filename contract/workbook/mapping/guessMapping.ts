@@ -13,6 +13,8 @@ import {
   restText,
   splitAmount,
 } from './cellReaders';
+import { knownNames, namesOf } from './columnNames';
+import { withSplitColumns } from './combinedColumns';
 import {
   findHeaderRows,
   type HeaderRows,
@@ -22,9 +24,11 @@ import {
   type SourceColumn,
   sourceColumns,
   unitInHead,
+  textsInBrackets,
   withoutBrackets,
 } from './headerRows';
 import { partnerOf } from './mappingTargets';
+import { nameStem } from './nameStem';
 import { isPeriod, isSpan, parseListDate, monthsAfterOpening, periodMonths } from './parseDays';
 import { containsPeople, containsPhone } from './peopleColumns';
 import { withMergedValues, plainCell, type RawSheet } from './rawSheet';
@@ -36,38 +40,19 @@ const inspectedRows = 60;
 /** Minimum score with which a column is accepted. */
 const minScore = 50;
 
-/** Other names of the columns of a region. */
-const regionNames: Readonly<Record<string, readonly string[]>> = {
-  省: [
-    '省份',
-    '所在省',
-    '所在省份',
-    '所在区县',
-    '所在地区',
-    '所在地',
-    '地区',
-    '区域',
-    '所属地区',
-    '行政区划',
-    '所属区域',
-  ],
-  市: ['城市', '地市', '所在市', '设区市'],
-  区县: ['区', '县', '县区', '县市区', '区县市'],
-};
-
-const namesOf = ({ header, hints, part }: SheetColumn): readonly string[] =>
-  part === undefined ? [header, ...(hints.columnNames ?? [])] : [header, ...(regionNames[header] ?? [])];
-
-/** Returns every name under which a column of the entity is searched, in the form of `nameKey`. */
-const knownNames = (entity: Entity): ReadonlySet<string> =>
-  new Set(sheetColumns(entity).flatMap((column) => namesOf(column).map(nameKey)));
-
 /**
  * Returns the score with which a name in the sheet matches a column of the entity: 100 for an equal name, more for
- * the whole name in a header of two rows, less for a part of it.
+ * the whole name in a header of two rows, less for a name of the same meaning, and less again for a part of it.
  */
-function nameScore(names: readonly string[], column: SheetColumn): number {
+function nameScore(givenNames: readonly string[], column: SheetColumn): number {
+  // A part of a region may stand in brackets: 地址（省市）.
+  const names =
+    column.part === undefined
+      ? givenNames
+      : [...givenNames, ...givenNames.flatMap(textsInBrackets).filter((name) => name.length > 1)];
+  if (names.some((name) => column.hints.firstNames?.map(nameKey).includes(nameKey(name)))) return 112;
   let bestScore = 0;
+  const bareNames = namesOf(column).map((name) => nameKey(withoutBrackets(name)));
   // In a header of two rows the whole name is more reliable than the lower part alone.
   const wholeName = names.length > 1 ? nameKey(names[0] ?? '') : null;
   for (const [nameIndex, columnName] of namesOf(column).map(nameKey).entries()) {
@@ -76,8 +61,10 @@ function nameScore(names: readonly string[], column: SheetColumn): number {
     for (const wantedName of names) {
       const key = nameKey(wantedName);
       const bareKey = nameKey(withoutBrackets(wantedName));
+      const isSame = (): boolean => bareKey.length > 1 && nameStem(bareKey) === nameStem(bareNames[nameIndex] ?? '');
       if (key === columnName) bestScore = Math.max(bestScore, (key === wholeName ? 110 : 100) - rank);
       else if (bareKey === columnName) bestScore = Math.max(bestScore, 92 - rank);
+      else if (isSame()) bestScore = Math.max(bestScore, 90 - rank);
       else if (columnName.length > 1 && bareKey.includes(columnName))
         bestScore = Math.max(bestScore, 40 + Math.round((30 * columnName.length) / bareKey.length) - rank);
       else if (bareKey.length > 1 && columnName.includes(bareKey))
@@ -155,9 +142,11 @@ interface FilledSource extends SourceColumn {
  * Scores a pair of columns. The names count most. The content reduces the score, or raises it for a field that is
  * recognised by its content.
  */
-function scoreOf(source: FilledSource, column: SheetColumn, lookups: Pick<Lookups, 'dict'>): number {
+function scoreOf(source: FilledSource, column: SheetColumn, lookups: Pick<Lookups, 'dict'>, isSplit: boolean): number {
   const { field, part } = column;
   const byName = nameScore(source.names, column);
+  // The name of a part is whole: 岗位 in 部门/岗位 is no 岗位授权.
+  if (isSplit && byName < 70) return 0;
   const texts = source.texts.filter((text) => text !== '' && !meansEmpty(text));
   if (!texts.length) return byName;
   const fittingShare = texts.filter((text) => fitsField(column, text, lookups)).length / texts.length;
@@ -180,13 +169,20 @@ function pairColumns(
   sources: readonly FilledSource[],
   columns: readonly SheetColumn[],
   lookups: Pick<Lookups, 'dict'>,
+  splitFrom: RawSheet['splitFrom'],
 ) {
   const ownKeys = new Set(columns.map(({ header }) => nameKey(header)));
   const hasOthers = columns.some(({ hints }) => hints.person === 'others');
   const scoredPairs = sources
     .filter((source) => !(hasOthers && holdsOthersPhones(source)))
     .filter(({ names }) => !names.some((name) => isRowNumberColumn(name) && !ownKeys.has(nameKey(name))))
-    .flatMap((source) => columns.map((column) => ({ source, column, score: scoreOf(source, column, lookups) })))
+    .flatMap((source) =>
+      columns.map((column) => ({
+        source,
+        column,
+        score: scoreOf(source, column, lookups, splitFrom?.has(source.at) === true),
+      })),
+    )
     .filter(({ score }) => score >= minScore)
     .sort((first, other) => other.score - first.score);
   const takenColumns: Record<string, number> = {};
@@ -194,7 +190,18 @@ function pairColumns(
     if (column.header in takenColumns || Object.values(takenColumns).includes(source.at)) continue;
     takenColumns[column.header] = source.at;
   }
+  moveCountyUp(columns, takenColumns);
   return takenColumns;
+}
+
+/** A list that names the county alone names the whole region by it. */
+function moveCountyUp(columns: readonly SheetColumn[], takenColumns: Record<string, number>): void {
+  const [province, , county] = columns.filter(({ part }) => part !== undefined).map(({ header }) => header);
+  const at = county === undefined ? undefined : takenColumns[county];
+  if (province === undefined || county === undefined || at === undefined) return;
+  if (columns.some(({ part, header }) => part !== undefined && part < 2 && header in takenColumns)) return;
+  takenColumns[province] = at;
+  delete takenColumns[county];
 }
 
 /**
@@ -218,8 +225,9 @@ function addSharedColumns(
     if (column.header in takenColumns || at === undefined) continue;
     const texts = textsAt(at).filter(Boolean);
     const { hints, field } = column;
+    const pattern = hints.pattern === undefined ? null : new RegExp(hints.pattern);
     const holdsPhones =
-      hints.from !== undefined ||
+      (hints.from !== undefined && (pattern === null || texts.some((text) => pattern.test(text)))) ||
       (hints.person === 'others' && texts.some(containsPeople)) ||
       (hints.person !== 'others' && hints.restOf !== undefined && texts.some((text) => restText(text, field) !== '')) ||
       (hints.relativeTo !== undefined && texts.some((text) => deviationIn(text) !== '')) ||
@@ -249,7 +257,7 @@ function joinedTo(
         candidate.at !== takenColumns[header] &&
         (hints.person === 'others'
           ? holdsOthersPhones(candidate)
-          : candidate.names.some((name) => wantedNames.includes(nameKey(name)))),
+          : candidate.names.some((name) => wantedNames.includes(nameKey(withoutBrackets(name))))),
     );
     if (header in takenColumns && source) joinedColumns[header] = source.at;
   }
@@ -275,12 +283,13 @@ interface GuessedMapping {
  */
 export function guessColumns(
   entity: Entity,
-  sheet: RawSheet,
+  givenSheet: RawSheet,
   lookups: Pick<Lookups, 'dict'>,
   givenHead?: HeaderRows,
 ): GuessedMapping | null {
-  const head = givenHead ?? findHeaderRows(sheet, knownNames(entity));
+  const head = givenHead ?? findHeaderRows(givenSheet, knownNames(entity));
   if (!head) return null;
+  const sheet = withSplitColumns(entity, givenSheet, head);
   const columns = sheetColumns(entity);
   const { rows } = withMergedValues(sheet, head.last + 1);
   const body = rows.filter(({ line }) => line > head.last).slice(0, inspectedRows);
@@ -289,7 +298,7 @@ export function guessColumns(
     ...column,
     texts: body.map(({ cells }) => plainShown(cells[column.at], field)),
   }));
-  const takenColumns = pairColumns(sources, columns, lookups);
+  const takenColumns = pairColumns(sources, columns, lookups, sheet.splitFrom);
   addSharedColumns(sources, columns, takenColumns);
   return {
     head,

@@ -1,6 +1,7 @@
 import { dropBlanks, halfWidthThroughout } from '@contract/fields/normalizeText';
 import { headerName } from '../readTableRows';
 import type { RawCell } from '../sheetCells';
+import { nameStem } from './nameStem';
 import { filledCellCount, plainCell, type RawRow, type RawSheet } from './rawSheet';
 
 /** Rows of a header by Excel's numbers, inclusive; both are the same for a header of one row. */
@@ -35,17 +36,20 @@ export const withoutBrackets = (name: string): string =>
 const inBrackets = /[([【]([^()[\]【】]+)[)\]】]/g;
 const unitPattern = /^(?:[A-Za-zμµ%℃㎡㎥°][A-Za-zμµ0-9%℃³²㎡㎥/·.^-]*|瓶|支|盒|包|个|片|副|袋|箱|桶|罐|管)$/;
 
+/** Returns the texts in the brackets of a column's name: 省市 of 地址（省市）. */
+export const textsInBrackets = (name: string): string[] =>
+  [...halfWidthThroughout(name).matchAll(inBrackets)].map(([, text = '']) => dropBlanks(text));
+
 /** Returns the unit in the brackets of a column's name: μg/mL of 标准值（μg/mL）; '' for none. */
 export function unitInHead(column: { readonly name: string } | undefined): string {
-  const bracketedTexts = [...halfWidthThroughout(column?.name ?? '').matchAll(inBrackets)].map(([, text = '']) =>
-    dropBlanks(text),
-  );
-  return bracketedTexts.find((text) => unitPattern.test(text)) ?? '';
+  return textsInBrackets(column?.name ?? '').find((text) => unitPattern.test(text)) ?? '';
 }
 
 /** Returns whether a text is a known column name, with or without brackets. */
-const isKnown = (knownKeys: ReadonlySet<string>, text: string): boolean =>
-  knownKeys.has(nameKey(text)) || knownKeys.has(nameKey(withoutBrackets(text)));
+function isKnown(knownKeys: ReadonlySet<string>, text: string): boolean {
+  const bareKey = nameKey(withoutBrackets(text));
+  return knownKeys.has(nameKey(text)) || knownKeys.has(bareKey) || knownKeys.has(nameStem(bareKey));
+}
 
 function scoreOf(row: RawRow, knownKeys: ReadonlySet<string>): number {
   const texts = row.cells

@@ -1,38 +1,13 @@
 // Readers of days and periods as people write them: 2027年3月, 二〇二七年五月一日, 长期, 36个月, 开封后1年.
 import { dropBlanks, halfWidthThroughout, momentOfSerial, trimBlanks } from '@contract/fields/normalizeText';
 import { type CellReading, readerTexts } from './cellReaders';
+import { chineseNumber, digitsOf } from './chineseNumber';
 
 /** Day that stands for 长期. */
 const endlessDay = '2099-12-31';
 
 const padDay = (digits: string | number): string => String(digits).padStart(2, '0');
 const lastDay = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate();
-
-const digitsOf: Readonly<Record<string, number>> = {
-  〇: 0,
-  '○': 0,
-  零: 0,
-  半: 0.5,
-  一: 1,
-  二: 2,
-  两: 2,
-  三: 3,
-  四: 4,
-  五: 5,
-  六: 6,
-  七: 7,
-  八: 8,
-  九: 9,
-  十: 10,
-};
-
-/** Returns the number that Chinese digits below 100 mean: 十二 is 12, 三十一 is 31. */
-function chineseNumber(text: string): number {
-  const [tens, ones] = text.includes('十') ? text.split('十') : [undefined, text];
-  const valueOf = (digit: string | undefined, blank: number): number =>
-    digit ? (digitsOf[digit] ?? Number.NaN) : blank;
-  return tens === undefined ? valueOf(ones, Number.NaN) : valueOf(tens, 1) * 10 + valueOf(ones, 0);
-}
 
 const chineseDay =
   /^([〇○零一二三四五六七八九]{4})年(?:([一二三四五六七八九十]{1,3})月)?(?:([一二三四五六七八九十]{1,3})[日号])?/;
@@ -117,8 +92,24 @@ const datePatterns = {
   short: new RegExp(`^(\\d{2})(?:${dot}|年)(\\d{1,2})(?:${dot}|月)(\\d{1,2})[日号]?$`),
   month: new RegExp(`^(\\d{4})(?:${dot}|年)(\\d{1,2})月?(底|末|份|上旬|中旬|下旬)?$`),
   shortMonth: /^(\d{2})年(\d{1,2})月(底|末|份|上旬|中旬|下旬)?$/,
+  compactMonth: /^(20\d{2})(0[1-9]|1[0-2])$/,
   year: /^(\d{4})年?(底|末)?$/,
+  /** With the year at the end, the month first: 3/1/2027. */
+  yearLast: new RegExp(`^(\\d{1,2})${dot}(\\d{1,2})${dot}(\\d{4})$`),
+  english: /^(?:(\d{1,2})[-/.]?([a-z]{3})[a-z]*[-/.,]?(\d{4})|([a-z]{3})[a-z]*[-/.]?(\d{1,2})[-/.,]?(\d{4}))$/i,
 } as const;
+
+const englishMonths = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+
+/** Returns a day whose year stands at the end: 3/1/2027, 25/12/2027, 1-Mar-2027, Mar 1, 2027; null for another text. */
+function dayWithYearLast(plainText: string): string | null {
+  const [, first = '', second = '', year = ''] = datePatterns.yearLast.exec(plainText) ?? [];
+  if (year) return Number(first) > 12 ? dayText([year, second, first]) : dayText([year, first, second]);
+  const english = datePatterns.english.exec(plainText);
+  if (!english) return null;
+  const month = englishMonths.indexOf((english[2] ?? english[4] ?? '').toLowerCase()) + 1;
+  return month ? dayText([english[3] ?? english[6] ?? '', String(month), english[1] ?? english[5] ?? '']) : null;
+}
 
 /** Excel's serial numbers of the days from 1990 to 2099. A column without a date format contains such numbers. */
 const serials = { first: 32_874, last: 73_050 } as const;
@@ -165,7 +156,8 @@ const bareDay = (text: string): string =>
         .replace(/\(?(?:星期|周)[一二三四五六日天]\)?$/, ''),
     )
       .replace(/^(?:证书|检定|校准)?(?:有效期?|有效日期)?[:：]?(?:至|到|截至|截止至?|止于)?/, '')
-      .replace(/(?:止|前|到期|截止|有效|失效)$/, '')
+      .replace(/(.)\([^()\d]*\)$/, '$1')
+      .replace(/(?:止|前|到期|截止|有效|失效|起)$/, '')
       .replace(/[.,，;；]+$/, ''),
   );
 
@@ -202,6 +194,8 @@ export function parseListDate(text: string, isEnd: boolean): CellReading<string>
     return { value: endlessDay, notice: readerTexts.endless };
   const wholeMatch = datePatterns.whole.exec(plainText) ?? datePatterns.compact.exec(plainText);
   if (wholeMatch) return { value: dayText(wholeMatch.slice(1)), notice: readerTexts.isoDate };
+  const lastYear = dayWithYearLast(plainText);
+  if (lastYear !== null) return { value: lastYear, notice: readerTexts.isoDate };
   const serial = serialDay(plainText);
   if (serial !== null) return { value: serial, notice: readerTexts.serial };
   const span = spanOf(plainText);
@@ -212,7 +206,7 @@ export function parseListDate(text: string, isEnd: boolean): CellReading<string>
       value: `20${shortMatch[1]}-${padDay(shortMatch[2] ?? '')}-${padDay(shortMatch[3] ?? '')}`,
       notice: readerTexts.isoDate,
     };
-  const month = datePatterns.month.exec(plainText);
+  const month = datePatterns.month.exec(plainText) ?? datePatterns.compactMonth.exec(plainText);
   if (month) return dayOfMonth(Number(month[1]), Number(month[2]), month[3] ?? '', isEnd);
   const shortMonth = datePatterns.shortMonth.exec(plainText);
   if (shortMonth) return dayOfMonth(2000 + Number(shortMonth[1]), Number(shortMonth[2]), shortMonth[3] ?? '', isEnd);

@@ -13,6 +13,8 @@ export interface RawSheet {
   readonly rows: readonly RawRow[];
   readonly merges: readonly Merge[];
   readonly sheets: readonly SheetChoice[];
+  /** Index of the column from which a column was split, by its own index. */
+  readonly splitFrom?: ReadonlyMap<number, number>;
 }
 
 const emptyCell: RawCell = { kind: 'empty', text: '', value: null };
@@ -20,6 +22,12 @@ const emptyCell: RawCell = { kind: 'empty', text: '', value: null };
 /** Returns a cell's text; '' for a cell that a merge covers. */
 export const plainCell = (cell: RawCell | undefined): string =>
   cell === undefined || cell.kind === 'merged' ? '' : trimBlanks(cell.text);
+
+/** Signs for the text above: 同上, and marks below it. */
+const dittoSigns = /^(?:同上|同前|〃|″|"|”|''|,,)$/;
+
+/** Returns whether a text stands for the one above it. */
+export const repeatsAbove = (text: string): boolean => dittoSigns.test(text);
 
 /** Returns how many cells of a row have their own content. */
 export const filledCellCount = ({ cells }: RawRow): number => cells.filter((cell) => plainCell(cell) !== '').length;

@@ -9,6 +9,11 @@ const withoutSuffix = (name: string): string => name.replace(suffix, '');
 const namesCounty = (county: string, text: string): boolean =>
   county === text || (text.length > 1 && county.length === text.length + 1 && county.startsWith(text));
 
+/** Pattern of an area that is no administrative division: 苏州工业园区, 经济技术开发区. */
+const zone = /(?:开发区|高新区|园区|新区|管委会|示范区|保税区|度假区|集聚区)$/;
+/** Pattern of what people write behind a county: a street, a town, an area. */
+const behindCounty = /^[^\d]{2,12}(?:街道|镇|乡|村|园区|开发区|工业区|社区|新区)$/;
+
 /** Caches split regions, because they repeat within a column. */
 const pathCache = new Map<string, RegionPath | null>();
 const maxCachedTexts = 2000;
@@ -39,8 +44,11 @@ function pathOf(text: string): RegionPath | null {
       if (inCity !== undefined && countyText === '') paths.push([province, city, '']);
       else if (inCity !== undefined || inProvince !== undefined) {
         const county =
-          counties.find((name) => name === countyText) ?? counties.find((name) => namesCounty(name, countyText));
+          counties.find((name) => name === countyText) ??
+          counties.find((name) => namesCounty(name, countyText)) ??
+          counties.find((name) => countyText.startsWith(name) && behindCounty.test(countyText.slice(name.length)));
         if (county) paths.push([province, city, county]);
+        else if (inCity !== undefined && zone.test(countyText)) paths.push([province, city, '']);
       } else if (counties.includes(plainText)) paths.push([province, city, plainText]);
     }
   }

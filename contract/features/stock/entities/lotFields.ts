@@ -25,8 +25,26 @@ export const lotFields = {
 export const lotLists = {
   amountUnit: { unitOf: 'receivedAmount', columnNames: ['单位', '数量单位', '计量单位'] },
   // Heading in templates of earlier versions, which users still have.
-  reorderLevel: { columnNames: ['补货线', '安全库存'] },
+  reorderLevel: { columnNames: ['补货线', '安全库存', '库存下限', '最低储量', '最低存量', '警戒库存', '预警数量'] },
   receivedAmount: {
+    // A list of stock may also have the amounts that came and went.
+    firstNames: [
+      '结存',
+      '结存数量',
+      '库存',
+      '库存数量',
+      '库存量',
+      '现有数量',
+      '现存量',
+      '现有库存',
+      '当前库存',
+      '剩余',
+      '剩余数量',
+      '剩余量',
+      '实存数量',
+      '实际库存',
+      '现库存',
+    ],
     columnNames: [
       '数量',
       '库存数量',
