@@ -8,6 +8,7 @@ import { dictDetailTable, dictTable } from '@server/db/schema';
 import { builtInEntries } from '@server/seed/dictionaries';
 import { entityNamed } from '../support/entityNamed';
 import { ownListForms } from '../support/ownListForms';
+import { ownListsWithOtherNames } from '../support/ownListNames';
 import { type OwnList, wantedOf, workbookOf } from '../support/ownLists';
 import { ownListsWithSpans } from '../support/ownListSpans';
 import { ownLists } from '../support/ownListVariations';
@@ -15,7 +16,7 @@ import { type TestServer, testServer } from '../support/server';
 
 // Lists that laboratories keep, each as it is: no cell of them is corrected.
 
-const lists = [...ownLists, ...ownListsWithSpans, ...ownListForms];
+const lists = [...ownLists, ...ownListsWithSpans, ...ownListForms, ...ownListsWithOtherNames];
 
 let server: TestServer;
 let token: string;
