@@ -26,6 +26,7 @@ import {
   siteSurveyModuleRowTable,
   siteSurveyModuleTable,
 } from '@server/db/schema';
+import { otherNamesOf } from '@server/features/library/hazards/otherNames';
 import { limitsOfHazards } from '@server/features/library/hazards/storedLimits';
 import { rowUsage } from '@server/features/library/updates/rowUsage';
 import { readSigned, signedFile } from '@server/features/library/updates/updateSignature';
@@ -68,6 +69,14 @@ async function limitsOf(name: string, day: string): Promise<string[]> {
 }
 
 describe('hazard library', () => {
+  it('the other names of a hazard of the library include the element as which it is calculated', async () => {
+    const symbolsOf = async (name: string) =>
+      (await otherNamesOf(orm(), (await hazardNamed(name)).id)).filter((other) => /^[A-Z][a-z]?$/.test(other));
+    expect(await symbolsOf('铅尘')).toEqual(['Pb']);
+    expect(await symbolsOf('锰及其无机化合物(按MnO2计)')).toEqual(['Mn']);
+    expect(await symbolsOf('苯')).toEqual([]);
+  });
+
   it('the hazard library contains every row of the standard’s tables, the physical factors and the catalogue, once', async () => {
     const rows = await orm().select().from(hazardTable);
     const by = (category: string) => rows.filter((row) => row.category === category).length;

@@ -41,6 +41,20 @@ describe('readings of a run', () => {
     ]);
   });
 
+  it('an element with its wavelength in an instrument file is found by its symbol; a second wavelength waits for a person', () => {
+    const plasma = usedQuantitiesOf('inductivelyCoupledPlasma', ['response1', 'response2']);
+    if (!plasma) throw new Error('plasma takes intensities');
+    const manganese = row('A-1', ['锰及其无机化合物', 'Mn'], { usedQuantities: plasma });
+    const text = '样品编号,分析物,强度\nA-1,Mn 257.610,1.5\nA-1,Pb 220.353,2.5\n';
+    expect(outcomes(text, [manganese])).toEqual([
+      ['matched', manganese.row, 'response1', null],
+      ['ignored', null, null, runTexts.noComponent('A-1', 'Pb 220.353')],
+    ]);
+    const again = outcomes(`${text}A-1,Mn 259.372,9.5\n`, [manganese]);
+    expect(again.filter(([state]) => state === 'matched')).toHaveLength(1);
+    expect(again.at(-1)?.[0]).toBe('parked');
+  });
+
   it('a reading without a component in an instrument file is assigned only if its sample has a single record', () => {
     const text = '样品编号,峰面积\nA-1,1.5\nB-1,2.5\n';
     const rows = [row('A-1', ['苯']), row('A-1', ['甲苯'], { sheet: 2 }), row('B-1', ['苯'])];

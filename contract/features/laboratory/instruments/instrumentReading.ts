@@ -1,3 +1,5 @@
+import { symbolOf } from './cells/chemicalElements';
+
 // Readings of an instrument's file, before they are assigned to records.
 
 /** Physical quantity of a number. */
@@ -69,9 +71,12 @@ export interface ReadLine {
   readonly divided?: true;
 }
 
-/** Returns the name by which a line's component is found among hazards; null for a line without one. */
+/**
+ * Returns the name by which a line's component is found among hazards; null for a line without one. An element with
+ * its wavelength or mass is found by its symbol.
+ */
 export const hazardNameOf = ({ hazard, component }: Pick<ReadLine, 'hazard' | 'component'>): string | null =>
-  hazard ?? component;
+  hazard ?? (component === null ? null : (symbolOf(component) ?? component));
 
 /** A row of a file: its cells as displayed, and for a workbook the stored numbers. */
 export interface SourceRow {

@@ -111,7 +111,7 @@ function groupedColumns(reader: DocumentReader, cells: readonly string[]): Colum
 
 /** Headings of numbers that accompany readings: counts, settings, amounts taken, deviations. */
 const accompanying =
-  /^(?:no\.?|nr\.?|#|line|index|row|peak ?#?|plate|level|bg|background|dil\.?|df|vf|wf|sd|cv|序号|行号|峰号|板号?|级别|背景|本底)$|\brsd\b|std\.? ?dev|稀释|dilution|偏差|变异系数|wave ?length|波长|进样量|进样体积|inj(?:ection)? ?vol|称样量|取样量|取样体积|定容体积|sample (?:weight|volume|size)/i;
+  /^(?:no\.?|nr\.?|#|line|index|row|peak ?#?|plate|level|bg|background|dil\.?|df|vf|wf|sd|cv|序号|行号|峰号|板号?|级别|背景|本底)$|\brsd\b|std\.? ?dev|稀释|dilution|偏差|变异系数|wave ?length|波长|温度|气压|透[过光射]率|temperature|transmittance|进样量|进样体积|inj(?:ection)? ?vol|称样量|取样量|取样体积|定容体积|sample (?:weight|volume|size)/i;
 
 /** Counts the columns without a known heading whose rows contain numbers. */
 function unknownNumbers({ rows, lineIndex }: DocumentReader, columns: readonly Column[]): number {

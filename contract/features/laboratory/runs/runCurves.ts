@@ -107,16 +107,17 @@ function responsesOf(
   component: CurveComponent,
   quantity: Quantity,
 ): string[] {
-  return linesOf(lines, name).flatMap((line) =>
-    line.quantity === quantity &&
-    line.kind !== 'ISTD' &&
-    line.replicate !== 'mean' &&
-    line.value !== null &&
-    line.component !== null &&
-    isNameOf(hazardNameOf(line) ?? '', component.names)
-      ? [line.value]
-      : [],
+  const named = linesOf(lines, name).filter(
+    (line) =>
+      line.quantity === quantity &&
+      line.kind !== 'ISTD' &&
+      line.replicate !== 'mean' &&
+      line.value !== null &&
+      line.component !== null &&
+      isNameOf(hazardNameOf(line) ?? '', component.names),
   );
+  // Another wavelength of an element is not a second reading of the first.
+  return named.flatMap(({ component: of, value }) => (value !== null && of === named[0]?.component ? [value] : []));
 }
 
 const quantityIn = (lines: readonly ReadLine[], { quantities }: CurveComponent): Quantity | undefined =>

@@ -20,6 +20,17 @@ const synonymsOf = (text: string | null): string[] => {
   return [...new Set([...parts, ...parts.flatMap((part) => part.split(comma))].map(normalizeName).filter(Boolean))];
 };
 
+/**
+ * Returns the symbol of the element as which a hazard is calculated (`按MnO2计`, `as Pb`): instruments name it so.
+ * Elements that many substances contain say nothing.
+ */
+const elementOf = (name: string, nameEn: string): string[] => {
+  const formula =
+    /按\s*([A-Z][A-Za-z\d]*)\s*计/.exec(halfWidthThroughout(name))?.[1] ?? /\bas ([A-Z][A-Za-z\d]*)$/.exec(nameEn)?.[1];
+  const symbol = /^[A-Z][a-z]?/.exec(formula ?? '')?.[0] ?? '';
+  return symbol !== '' && !['C', 'H', 'N', 'O', 'S'].includes(symbol) ? [symbol] : [];
+};
+
 /** Returns the other names of a hazard in the library, without names that another hazard has. */
 export async function otherNamesOf(orm: Orm, hazard: number): Promise<string[]> {
   const [row] = await orm
@@ -28,7 +39,13 @@ export async function otherNamesOf(orm: Orm, hazard: number): Promise<string[]> 
     .where(eq(hazardTable.id, hazard));
   return row
     ? [
-        ...new Set([row.name, shortenName(row.name), normalizeName(row.nameEn ?? ''), ...synonymsOf(row.synonyms)]),
+        ...new Set([
+          row.name,
+          shortenName(row.name),
+          normalizeName(row.nameEn ?? ''),
+          ...synonymsOf(row.synonyms),
+          ...elementOf(row.name, row.nameEn ?? ''),
+        ]),
       ].filter(Boolean)
     : [];
 }

@@ -29,3 +29,10 @@ export function elementLineOf(heading: string): string | null {
     /^\d{1,3}\s*([A-Z][a-z]?)$/.exec(bareName);
   return match !== null && symbols.has(match[1] ?? '') ? name : null;
 }
+
+/** Returns the symbol of the element that a name of a component stands for, e.g. `Mn` for `Mn 257.610`; null for none. */
+export function symbolOf(component: string): string | null {
+  const name = elementLineOf(component)?.replaceAll(notes, '') ?? component;
+  const symbol = /^[\d\s]*([A-Z][a-z]?)(?![a-z])/.exec(name)?.[1] ?? '';
+  return symbols.has(symbol) && (name === symbol || elementLineOf(component) !== null) ? symbol : null;
+}
