@@ -91,12 +91,12 @@ export function factsLines(
   letters: Letters,
 ): { readonly widths: readonly number[]; readonly lines: readonly (readonly FactCell[])[] } {
   // A label has a little room at its right side; on a paper in the serif face that is one letter.
-  const room = letters.face === 'serif' ? mmFromPoints(letters.size) : 0.2;
+  const gapWidth = letters.face === 'serif' ? mmFromPoints(letters.size) : 0.2;
   const labelWidth = Math.min(
     letters.face === 'serif' ? 44 : 34,
     Math.max(...facts.map((fact) => widthOf(fact.label, { ...letters, bold: true }))) +
       cellPaddingOf(letters.face) +
-      room,
+      gapWidth,
   );
   const lines: (typeof facts)[number][][] = [];
   let openLine: (typeof facts)[number][] | null = null;

@@ -149,7 +149,7 @@ const ableSigners = (
   signersFor: SignersFor,
 ): EligibleSigner[] =>
   eligibleSigners(move, roundSteps, signersFor(move)).filter(
-    (hand) => !leavesNoSigner(machine, move, roundSteps, hand, signersFor),
+    (candidate) => !leavesNoSigner(machine, move, roundSteps, candidate, signersFor),
   );
 
 /**

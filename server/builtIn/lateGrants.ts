@@ -3,13 +3,13 @@ import type { RoutePath } from '@contract/routes';
 import { permissionOfMove } from '@contract/workflow/stateMachine';
 import {
   type BuiltInRole,
-  broughtIn,
+  takeOverEntryPermissions,
   builtInRoles,
   isStaffRole,
-  planSeen,
-  recordParts,
-  sampleSeen,
-  surveySeen,
+  planViewPermissions,
+  recordViewPermissions,
+  sampleViewPermissions,
+  surveyViewPermissions,
 } from './roles';
 
 /**
@@ -38,8 +38,8 @@ const adminResources = [
 ];
 
 /** Permissions of 接续办理, including the moves that take a job over. */
-const takesOver = [
-  ...broughtIn,
+const takeOverPermissions = [
+  ...takeOverEntryPermissions,
   ...takeOverStages.map((stage) => permissionOfMove({ name: 'project' }, { key: takeOverMove(stage) })),
   'record:bringIn',
 ];
@@ -50,7 +50,7 @@ const exportGrants = builtInRoles
   .map(({ key }): LateGrant => ({ key: `${key}TakesLists`, role: key, pages: [], buttons: [], exports: true }));
 
 /** Permissions of the moves by which a person records an upload to a platform. */
-const handPushes = ['push:handUploaded', 'push:handTakenBack'];
+const manualPushPermissions = ['push:handUploaded', 'push:handTakenBack'];
 
 export const lateGrants: readonly LateGrant[] = [
   {
@@ -59,20 +59,25 @@ export const lateGrants: readonly LateGrant[] = [
     pages: [],
     buttons: [
       ...['list', 'add', 'edit', 'del', 'import', 'export'].map((action) => `platformCode:${action}`),
-      ...handPushes,
+      ...manualPushPermissions,
     ],
   },
-  { key: 'reporterPlatformCodes', role: 'reporter', pages: [], buttons: ['platformCode:list', ...handPushes] },
+  {
+    key: 'reporterPlatformCodes',
+    role: 'reporter',
+    pages: [],
+    buttons: ['platformCode:list', ...manualPushPermissions],
+  },
   { key: 'auditorPlatformCodes', role: 'auditor', pages: [], buttons: ['platformCode:list'] },
-  { key: 'approverTakesOver', role: 'approver', pages: [], buttons: takesOver },
-  { key: 'qualityTakesOver', role: 'quality', pages: [], buttons: takesOver },
-  { key: 'salesTakesOver', role: 'sales', pages: [], buttons: [...broughtIn, 'broughtSample:export'] },
+  { key: 'approverTakesOver', role: 'approver', pages: [], buttons: takeOverPermissions },
+  { key: 'qualityTakesOver', role: 'quality', pages: [], buttons: takeOverPermissions },
+  { key: 'salesTakesOver', role: 'sales', pages: [], buttons: [...takeOverEntryPermissions, 'broughtSample:export'] },
   {
     key: 'auditorReads',
     role: 'auditor',
     pages: [],
     buttons: [
-      ...recordParts,
+      ...recordViewPermissions,
       'announcementSend:list',
       'archiveFile:list',
       'connector:list',
@@ -101,9 +106,9 @@ export const lateGrants: readonly LateGrant[] = [
       '/dataGovernance/reportFormula',
     ],
     buttons: [
-      ...surveySeen,
-      ...planSeen,
-      ...sampleSeen,
+      ...surveyViewPermissions,
+      ...planViewPermissions,
+      ...sampleViewPermissions,
       'contractReview:list',
       'handOverLine:list',
       'methodAuthorisation:list',

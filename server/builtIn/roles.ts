@@ -24,38 +24,46 @@ export interface BuiltInRole {
 
 const news: BuiltInRole['grants'] = { '/notify/myNews': 'all' };
 const records: BuiltInRole['grants'] = { '/recordPage': 'all', '/recordPageNew': 'all' };
-const recordsSeen: BuiltInRole['grants'] = {
+const recordViewGrants: BuiltInRole['grants'] = {
   '/recordPage': 'view',
   '/recordPageNew': 'view',
   '/recordPageNewLyjc': 'view',
 };
-const reportsSeen: BuiltInRole['grants'] = {
+const reportViewGrants: BuiltInRole['grants'] = {
   '/reportPreview': ['export'],
   '/reportPreviewNew': 'view',
   '/system/export': 'view',
 };
-const clientSeen = ['clientMatter:list', 'clientReply:list', 'exceedanceRemedy:list'];
-const broughtSeen = ['broughtPaper:list', 'broughtSample:list'];
+const clientViewPermissions = ['clientMatter:list', 'clientReply:list', 'exceedanceRemedy:list'];
+const takeOverViewPermissions = ['broughtPaper:list', 'broughtSample:list'];
 /** Permissions to view the parts of an instrument's run. */
-const runSeen = ['labRunInjection:list', 'labRunFile:list', 'labRunLine:list', 'runProfile:list'];
+const runViewPermissions = ['labRunInjection:list', 'labRunFile:list', 'labRunLine:list', 'runProfile:list'];
 /** Permissions of 接续办理 to enter the papers of a job that is taken over. */
-export const broughtIn = [
-  ...broughtSeen,
+export const takeOverEntryPermissions = [
+  ...takeOverViewPermissions,
   'broughtSample:import',
   ...['add', 'edit', 'del'].flatMap((action) => [`broughtPaper:${action}`, `broughtSample:${action}`]),
 ];
-const clientAnswered = [...clientSeen, 'clientMatter:add', 'clientMatter:status', 'clientReply:add'];
+const clientAnswerPermissions = [
+  ...clientViewPermissions,
+  'clientMatter:add',
+  'clientMatter:status',
+  'clientReply:add',
+];
 /** Permissions on forms of the appendices of GBZ 331-2024, for everybody who works on projects. */
-const forms: BuiltInRole['grants'] = { '/projectForms': ['add', 'edit', 'del', 'restore'], '/projectTime': 'view' };
-const order: BuiltInRole['grants'] = {
+const formGrants: BuiltInRole['grants'] = {
+  '/projectForms': ['add', 'edit', 'del', 'restore'],
+  '/projectTime': 'view',
+};
+const orderGrants: BuiltInRole['grants'] = {
   '/customer': 'view',
   '/inspectUnit': ['unitContact:list'],
   '/project': 'view',
   '/historyReport': 'view',
 };
 /** Yearly plans, for everybody who may be in charge of an item and record it. */
-const plansSeen: BuiltInRole['grants'] = { '/resource/yearPlan': 'view' };
-const references: BuiltInRole['grants'] = {
+const yearPlanGrants: BuiltInRole['grants'] = { '/resource/yearPlan': 'view' };
+const libraryGrants: BuiltInRole['grants'] = {
   '/system/hazard': ['hazardLimit:list', 'export'],
   '/system/method': ['labMethodItem:list', 'export'],
   '/system/accreditedItem': ['export'],
@@ -70,42 +78,42 @@ const stock: BuiltInRole['grants'] = {
   '/resource/consumables': 'all',
 };
 /** Returns the permissions to view the data on a page besides its own rows. */
-const partsSeen = (page: RoutePath): readonly string[] =>
+const viewPermissionsOfParts = (page: RoutePath): readonly string[] =>
   resourcesOnPage(page)
     .slice(1)
     .filter((name) => entities.some((entity) => entity.name === name))
     .map((name) => permissionOf({ name }, 'list'));
-export const surveySeen = partsSeen('/siteSample/siteSurvey');
-export const planSeen = partsSeen('/siteSample/samplePlan');
-export const sampleSeen = partsSeen('/siteSample/liveSample');
-export const recordParts = partsSeen('/lab/laboratory');
+export const surveyViewPermissions = viewPermissionsOfParts('/siteSample/siteSurvey');
+export const planViewPermissions = viewPermissionsOfParts('/siteSample/samplePlan');
+export const sampleViewPermissions = viewPermissionsOfParts('/siteSample/liveSample');
+export const recordViewPermissions = viewPermissionsOfParts('/lab/laboratory');
 const commonRights: BuiltInRole['grants'] = {
   ...news,
-  ...forms,
-  ...order,
-  ...recordsSeen,
-  ...reportsSeen,
-  ...references,
+  ...formGrants,
+  ...orderGrants,
+  ...recordViewGrants,
+  ...reportViewGrants,
+  ...libraryGrants,
   '/project': [
     'export',
     'contractReview:list',
     'contractReview:add',
     'contractReview:edit',
-    ...broughtIn,
-    ...clientSeen,
+    ...takeOverEntryPermissions,
+    ...clientViewPermissions,
   ],
-  '/siteSample/siteSurvey': surveySeen,
-  '/siteSample/samplePlan': planSeen,
-  '/siteSample/liveSample': sampleSeen,
-  '/lab/laboratory': recordParts,
-  '/lab/run': runSeen,
+  '/siteSample/siteSurvey': surveyViewPermissions,
+  '/siteSample/samplePlan': planViewPermissions,
+  '/siteSample/liveSample': sampleViewPermissions,
+  '/lab/laboratory': recordViewPermissions,
+  '/lab/run': runViewPermissions,
   '/lab/nonconformity': ['add'],
   '/qualityControl': 'view',
   '/qualityControlNew': 'view',
   '/risk': 'view',
   '/system/conformity': 'view',
   '/resource/workLog': 'view',
-  ...plansSeen,
+  ...yearPlanGrants,
   '/projectAuditReview': 'all',
 };
 
@@ -194,14 +202,14 @@ export const builtInRoles: readonly BuiltInRole[] = [
     remark: '质量负责人、质控员：查看项目全过程与人员授权，质量控制、档案归档与保存',
     grants: {
       ...news,
-      ...forms,
-      ...order,
-      '/project': ['export', 'contractReview:list', ...broughtIn, ...clientSeen],
-      ...recordsSeen,
-      '/siteSample/siteSurvey': surveySeen,
-      '/siteSample/samplePlan': planSeen,
+      ...formGrants,
+      ...orderGrants,
+      '/project': ['export', 'contractReview:list', ...takeOverEntryPermissions, ...clientViewPermissions],
+      ...recordViewGrants,
+      '/siteSample/siteSurvey': surveyViewPermissions,
+      '/siteSample/samplePlan': planViewPermissions,
       '/siteSample/eqpIn': 'view',
-      '/siteSample/liveSample': [...sampleSeen, 'export'],
+      '/siteSample/liveSample': [...sampleViewPermissions, 'export'],
       '/siteSample/projectAdjustment': 'view',
       '/siteSample/sampleFlow': ['handOverLine:list'],
       '/lab/incomingsample': 'view',
@@ -214,16 +222,16 @@ export const builtInRoles: readonly BuiltInRole[] = [
         'dutyAuthorisation:export',
       ],
       '/dataGovernance/reportFormula': ['reportScene:list'],
-      ...reportsSeen,
-      ...references,
+      ...reportViewGrants,
+      ...libraryGrants,
       '/system/accreditedItem': 'all',
       '/qualityControl': 'all',
       '/qualityControlNew': 'all',
       '/risk': 'view',
       '/system/conformity': 'view',
       '/projectAuditReview': ['delegation:list', 'delegation:add'],
-      '/lab/laboratory': [...recordParts, 'labSheet:export', 'labSheetRow:export'],
-      '/lab/run': runSeen,
+      '/lab/laboratory': [...recordViewPermissions, 'labSheet:export', 'labSheetRow:export'],
+      '/lab/run': runViewPermissions,
       '/lab/blindSample': 'all',
       '/lab/nonconformity': 'all',
       '/resource/equipment': 'all',
@@ -246,12 +254,12 @@ export const builtInRoles: readonly BuiltInRole[] = [
     remark: '编制报告，发布报告公示，数据报送',
     grants: {
       ...news,
-      ...plansSeen,
-      ...forms,
-      ...order,
-      '/project': ['export', ...broughtSeen, ...clientAnswered],
-      ...recordsSeen,
-      ...references,
+      ...yearPlanGrants,
+      ...formGrants,
+      ...orderGrants,
+      '/project': ['export', ...takeOverViewPermissions, ...clientAnswerPermissions],
+      ...recordViewGrants,
+      ...libraryGrants,
       '/reportPreview': 'all',
       '/reportPreviewNew': 'all',
       '/reportHandOut': 'all',
@@ -274,9 +282,9 @@ export const builtInRoles: readonly BuiltInRole[] = [
     remark: '客户、受检单位、合同与项目（业务员、客服）',
     grants: {
       ...news,
-      ...plansSeen,
-      ...forms,
-      ...reportsSeen,
+      ...yearPlanGrants,
+      ...formGrants,
+      ...reportViewGrants,
       '/customer': 'all',
       '/inspectUnit': 'all',
       '/project': 'all',
@@ -293,12 +301,12 @@ export const builtInRoles: readonly BuiltInRole[] = [
     remark: '现场调查、采样方案、现场采样与样品送交',
     grants: {
       ...news,
-      ...plansSeen,
-      ...forms,
-      ...order,
-      '/project': ['export', ...broughtSeen, ...clientAnswered],
+      ...yearPlanGrants,
+      ...formGrants,
+      ...orderGrants,
+      '/project': ['export', ...takeOverViewPermissions, ...clientAnswerPermissions],
       ...records,
-      ...references,
+      ...libraryGrants,
       '/inspectUnit': ['edit', 'unitContact:list', 'unitContact:add'],
       '/siteSample/siteSurvey': 'all',
       '/siteSample/samplePlan': 'all',
@@ -318,10 +326,10 @@ export const builtInRoles: readonly BuiltInRole[] = [
     remark: '样品接收、编号、分发、留样与处置',
     grants: {
       ...news,
-      ...plansSeen,
+      ...yearPlanGrants,
       '/project': 'view',
-      '/siteSample/samplePlan': planSeen,
-      '/siteSample/liveSample': sampleSeen,
+      '/siteSample/samplePlan': planViewPermissions,
+      '/siteSample/liveSample': sampleViewPermissions,
       '/siteSample/sampleFlow': 'all',
       '/lab/incomingsample': 'all',
       '/lab/sampleDistribute': 'all',
@@ -335,7 +343,7 @@ export const builtInRoles: readonly BuiltInRole[] = [
     remark: '样品检测、标准曲线、质控样与原始记录',
     grants: {
       ...news,
-      ...plansSeen,
+      ...yearPlanGrants,
       '/resource/workLog': 'all',
       '/project': 'view',
       ...records,
@@ -348,7 +356,7 @@ export const builtInRoles: readonly BuiltInRole[] = [
       '/lab/incomingsample': 'view',
       ...stock,
       '/resource/equipment': 'view',
-      ...references,
+      ...libraryGrants,
     },
   },
   {

@@ -17,10 +17,10 @@ async function openInstallation({ databaseUrl, dataDir }: Parameters<Command>[0]
       throw error instanceof StartRefusal ? new BackupProblem(texts.held(dataDir), { cause: error }) : error;
     },
   );
-  const [formerTable] = await database.query<{ name: string | null }>(
+  const [migratedTable] = await database.query<{ name: string | null }>(
     `select to_regclass('former_signature')::text as name`,
   );
-  if (formerTable?.name) return database;
+  if (migratedTable?.name) return database;
   await database.close();
   throw new BackupProblem(texts.notStarted(databaseUrl ? 'DATABASE_URL' : dataDir));
 }

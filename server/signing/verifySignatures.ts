@@ -124,13 +124,13 @@ export async function verifySignatures(
     const { entity, move, meaning, hash, fileId, step, personAccount } = signature;
     // Nothing can be verified for signatures from before hashes were stored.
     if (hash === '') continue;
-    const house = signatureContext.former.get(signature.id);
+    const formerOrganization = signatureContext.former.get(signature.id);
     const verdictFacts = {
       meaning,
       hash,
       picture: fileId,
       account: personAccount,
-      ...(house ? { former: house } : {}),
+      ...(formerOrganization ? { former: formerOrganization } : {}),
     };
     // Steps are never deleted. A signature without its step was tampered with, even if it is from before a return.
     if (steps.some(({ id }) => id === step) && isPast(step)) {

@@ -9,7 +9,7 @@ interface OptionsAsked {
 
 interface OptionSearch<T> {
   readonly queryKey: readonly unknown[];
-  readonly fetch: (asked: OptionsAsked, signal: AbortSignal) => Promise<readonly T[]>;
+  readonly fetch: (request: OptionsAsked, signal: AbortSignal) => Promise<readonly T[]>;
   /** Ids of the chosen options. */
   readonly ids: readonly number[];
   readonly open: boolean;

@@ -106,11 +106,11 @@ export function cellsOf<C extends GridColumn>(layout: GridLayout<C>, shownIndexe
   }
   // The margin follows the last unpinned cell: a sticky cell can't move into its own margin.
   const lastCell = cells.at(-1);
-  const room = layout.centerWidth - end;
-  if (room > 0 && lastCell?.pin === null) lastCell.style = { ...lastCell.style, marginRight: room };
+  const freeWidth = layout.centerWidth - end;
+  if (freeWidth > 0 && lastCell?.pin === null) lastCell.style = { ...lastCell.style, marginRight: freeWidth };
   layout.right.forEach((placedColumn, index) => {
     const right = layout.rightWidth - placedColumn.start - placedColumn.width;
-    const gapStyle = index === 0 && room > 0 && lastCell?.pin !== null ? { marginLeft: room } : {};
+    const gapStyle = index === 0 && freeWidth > 0 && lastCell?.pin !== null ? { marginLeft: freeWidth } : {};
     cells.push({
       ...placedColumn,
       pin: 'right',

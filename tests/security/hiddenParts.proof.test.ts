@@ -8,7 +8,7 @@ import { filterOf } from '@contract/field';
 import { registry } from '@server/app/resources';
 import { allRoutes } from '@server/app/routes';
 import { industryNewsTable, inspectUnitTable, projectTable, reportFormulaTable } from '@server/db/schema';
-import { maskIdentity, maskPersonal, shownText } from '@server/features/publicity/maskPersonalData';
+import { maskIdentity, maskPersonal, maskedColumn } from '@server/features/publicity/maskPersonalData';
 import type { Route } from '@server/http/route';
 import { measured } from '../support/measured';
 import { proofs } from '../support/proofs';
@@ -201,7 +201,7 @@ describe('masked text in public lists (SEC-16)', () => {
       [maskIdentity, 'identity'],
     ] as const) {
       const rows = (await server.database.orm.execute(
-        sql`select ${shownText(sql`t.value`, mask)} as shown from jsonb_array_elements_text(${JSON.stringify(texts)}::jsonb) with ordinality t(value, at) order by at`,
+        sql`select ${maskedColumn(sql`t.value`, mask)} as shown from jsonb_array_elements_text(${JSON.stringify(texts)}::jsonb) with ordinality t(value, at) order by at`,
       )) as unknown as { rows: { shown: string }[] };
       expect(
         rows.rows.map(({ shown }) => shown),

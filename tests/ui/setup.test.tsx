@@ -10,7 +10,7 @@ import { ExpiryAlert } from '@/features/system/users/ExpiryAlert';
 import { ExtendExpiryDialog } from '@/features/system/users/ExtendExpiryDialog';
 import { PasswordSlipsDialog } from '@/features/system/users/PasswordSlipsDialog';
 import { fillSlips } from '@/features/system/users/printSlips';
-import { useExtending, usePasswordSlips } from '@/features/system/users/rightsStore';
+import { useExpiryExtension, usePasswordSlips } from '@/features/system/users/rightsStore';
 import type { ListPage } from '@/listEditor';
 import { customer } from '@contract/features/customers/entities/customer';
 import { hazard } from '@contract/features/library/entities/hazard';
@@ -54,7 +54,7 @@ beforeAll(async () => {
 // The stores outlive a page, and the files of a worker share them.
 afterEach(() => {
   usePasswordSlips.setState({ people: [] });
-  useExtending.setState({ people: [] });
+  useExpiryExtension.setState({ people: [] });
   useNumbersDialog.setState({ organization: null });
 });
 beforeEach(async () => {

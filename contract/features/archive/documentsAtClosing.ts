@@ -2,7 +2,7 @@ import { archiveTexts } from './archiveTexts';
 import type { ArchiveDocument } from './archiveWire';
 
 // Groups of uploads that a document of the checklist represents, by the beginning of their keys.
-const uploadsOf: Readonly<Record<string, string>> = {
+const uploadPrefixes: Readonly<Record<string, string>> = {
   'pictures-survey': 'media-',
   'pictures-sampling': 'media-',
   surveyFiles: 'survey-',
@@ -22,14 +22,14 @@ export function documentsAtClosing(
   const presentKeys = new Set(documents.filter(({ status }) => status === 'present').map(({ key }) => key));
   const isLost = (prefix: string): boolean =>
     [...archived].some((key) => key.startsWith(prefix) && !presentKeys.has(key));
-  const requestedThen = ({ key }: ArchiveDocument): boolean => {
+  const wasRequiredAtClosing = ({ key }: ArchiveDocument): boolean => {
     const record = /^raw-(\d+)$/.exec(key)?.[1];
     if (record) return !archived.has(`record-${record}`);
-    const prefix = uploadsOf[key];
+    const prefix = uploadPrefixes[key];
     return prefix === undefined || isLost(prefix);
   };
   return documents.map((document) =>
-    document.status !== 'missing' || requestedThen(document)
+    document.status !== 'missing' || wasRequiredAtClosing(document)
       ? document
       : { ...document, status: 'notNeeded', why: archiveTexts.why.notAskedThen },
   );

@@ -62,8 +62,8 @@ export const withoutOpening = (text: string): string =>
 /** Returns the months of a period: 36个月, 3年, 二年; null for another text. */
 export function periodMonths(text: string): number | null {
   const [, numberText = '', unit = ''] = period.exec(plainOf(text)) ?? [];
-  const read = numberText ? periodOf(numberText, unit) : null;
-  return read && read.days === 0 ? read.months : null;
+  const length = numberText ? periodOf(numberText, unit) : null;
+  return length && length.days === 0 ? length.months : null;
 }
 
 /** Returns whether a text is a period. */
@@ -76,13 +76,13 @@ export const isPeriod = (text: string): boolean => period.test(plainOf(text));
  */
 export function endOfPeriod(text: string, from: string): string | null {
   const [, numberText = '', unit = ''] = period.exec(plainOf(text)) ?? [];
-  const read = numberText ? periodOf(numberText, unit) : null;
+  const length = numberText ? periodOf(numberText, unit) : null;
   const [year = 0, month = 0, day = 0] = from.split('-').map(Number);
-  if (!read || !year || !month || !day) return null;
-  const totalMonths = year * 12 + month - 1 + read.months;
+  if (!length || !year || !month || !day) return null;
+  const totalMonths = year * 12 + month - 1 + length.months;
   const [toYear, toMonth] = [Math.floor(totalMonths / 12), (totalMonths % 12) + 1];
   const start = Date.UTC(toYear, toMonth - 1, Math.min(day, lastDay(toYear, toMonth) + 1));
-  return new Date(start + (read.days - 1) * 86_400_000).toISOString().slice(0, 10);
+  return new Date(start + (length.days - 1) * 86_400_000).toISOString().slice(0, 10);
 }
 
 const dot = String.raw`[-/.、\\—–_]`;

@@ -85,7 +85,7 @@ export const maskOthers = (text: string, ownNumbers: readonly string[]): string 
  * @param text stored text typed by people
  * @param mask function that masks the same text in the answer
  */
-export function shownText(text: AnyPgColumn | SQL, mask: typeof maskPersonal | typeof maskIdentity): SQL {
+export function maskedColumn(text: AnyPgColumn | SQL, mask: typeof maskPersonal | typeof maskIdentity): SQL {
   const rules = mask === maskIdentity ? [identity] : personal;
   return rules.reduce(
     (expression, rule) =>

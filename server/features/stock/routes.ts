@@ -165,7 +165,7 @@ async function offerConsumables(orm: Orm, { condition, ids, onDay }: OfferReques
 /** Routes of the choices in the laboratory. Something out of use is offered only if it was chosen before. */
 export function stockRoutes(services: Services, registry: Registry): Route[] {
   const { orm } = services.database;
-  const lists: Record<UsedEntity, (given: OfferRequest) => Promise<SelectableOption[]>> = {
+  const lists: Record<UsedEntity, (offer: OfferRequest) => Promise<SelectableOption[]>> = {
     equipment: ({ condition, ids, onDay, purpose, anyInstrument }) =>
       offerInstruments(orm, { condition, ids, onDay, purpose, anyInstrument }),
     standard: (request) => offerStandards(orm, request),

@@ -91,7 +91,7 @@ export async function docxTags(parts: LayoutParts): Promise<LayoutTag[]> {
 }
 
 /** Returns an own property alone, so that no placeholder reaches `constructor` or the like. */
-const own = <T>(values: Readonly<Record<string, T>> | undefined, name: string): T | undefined =>
+const ownValueOf = <T>(values: Readonly<Record<string, T>> | undefined, name: string): T | undefined =>
   values && Object.hasOwn(values, name) ? values[name] : undefined;
 
 /** Looks a placeholder up: in the row of the list that surrounds it, then among the values of the paper. */
@@ -99,11 +99,11 @@ function valueAt(data: LayoutData, path: ScopeDataArgs['path'], name: string): L
   const index = path.findLastIndex((step) => typeof step === 'number');
   const list = path[index - 1];
   if (index > 0 && typeof list === 'object') {
-    const rows = own(data, placeholderKey(list.name));
-    const value = isLayoutList(rows) ? own<LayoutCell>(rows[Number(path[index])], name) : undefined;
+    const rows = ownValueOf(data, placeholderKey(list.name));
+    const value = isLayoutList(rows) ? ownValueOf<LayoutCell>(rows[Number(path[index])], name) : undefined;
     if (value !== undefined) return value;
   }
-  return own(data, name);
+  return ownValueOf(data, name);
 }
 
 /** Returns the resolver of the library for the values of a paper. */
@@ -150,7 +150,7 @@ export async function fillDocx(
   pictures: ReadonlyMap<string, string>,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const tags = await docxTags(parts);
-  refuseLoops(tags, (name) => isLayoutList(own(data, name)));
+  refuseLoops(tags, (name) => isLayoutList(ownValueOf(data, name)));
   const long = longLists(tags, data);
   if (long) {
     const sampled = await filledByLibrary(parts, long.data, pictures);

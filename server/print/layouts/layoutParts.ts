@@ -54,8 +54,8 @@ function refuseXml(name: string, content: Buffer): void {
   const instructions = [...text.matchAll(/<w:instrText[^>]*>([^<]*)|w:instr="([^"]*)"/g)]
     .map(([, run, simple]) => run ?? simple ?? '')
     .join('');
-  const found = readingFields.exec(instructions.toUpperCase());
-  if (found) throw new LayoutRefusal(layoutTexts.field(found[1] ?? ''));
+  const fieldMatch = readingFields.exec(instructions.toUpperCase());
+  if (fieldMatch) throw new LayoutRefusal(layoutTexts.field(fieldMatch[1] ?? ''));
   if (text.includes('<w:altChunk') || text.includes('<w:object')) throw new LayoutRefusal(layoutTexts.unsafePart);
 }
 

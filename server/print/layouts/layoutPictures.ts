@@ -31,8 +31,8 @@ export function drawnPicture(
   if (!isCode && url === undefined) return undefined;
   const proportion = isCode ? 1 : Math.min(Math.max(ratio, 0.05), 20);
   const usual = isCode ? heights.qr : name.includes('签名') ? heights.signature : heights.picture;
-  const wanted = Math.min(height !== undefined && height > 0 ? height : usual, highest);
-  const shownHeight = Math.min(wanted, widest / proportion);
+  const wantedHeight = Math.min(height !== undefined && height > 0 ? height : usual, highest);
+  const shownHeight = Math.min(wantedHeight, widest / proportion);
   const size = { width: shownHeight * proportion, height: shownHeight };
   if (isCode) return { bytes: qrPicture(source.slice('qr:'.length)), mime: 'image/png', ...size };
   const [head = '', body = ''] = (url ?? '').split(',', 2);

@@ -49,11 +49,12 @@ function longList(tags: readonly LayoutTag[], data: LayoutData, name: string): L
   if (loops.length === 0) return undefined;
   const columns = new Set<string>();
   for (const names of loops) {
-    const own = names?.filter((column) => rows.every((row) => typeof ownCell(row, column) === 'string'));
-    const others = names?.filter((column) => !own?.includes(column));
+    const ownColumns = names?.filter((column) => rows.every((row) => typeof ownCell(row, column) === 'string'));
+    const others = names?.filter((column) => !ownColumns?.includes(column));
     // A name that some rows have is looked up row by row.
-    if (!own?.length || others?.some((column) => rows.some((row) => Object.hasOwn(row, column)))) return undefined;
-    for (const column of own) columns.add(column);
+    if (!ownColumns?.length || others?.some((column) => rows.some((row) => Object.hasOwn(row, column))))
+      return undefined;
+    for (const column of ownColumns) columns.add(column);
   }
   return { name, columns: [...columns], rows };
 }
@@ -101,7 +102,7 @@ const isInText = (xml: string, { at }: Mark): boolean =>
   /^<w:t[\s>][^<]*$/.test(xml.slice(xml.lastIndexOf('<', at), at));
 
 const lineBreak = '</w:t><w:br/><w:t xml:space="preserve">';
-const written = (text: string): string => text.split('\n').map(escapeXml).join(lineBreak);
+const textXml = (text: string): string => text.split('\n').map(escapeXml).join(lineBreak);
 
 /**
  * Returns the sample rows of one loop: the marks of row 0, 1, 2 that follow each other; undefined where they do not.
@@ -111,10 +112,10 @@ function loopFrom(marks: readonly Mark[], from: number): readonly (readonly Mark
   const rows: Mark[][] = [];
   let at = from;
   for (let row = 0; row < samples; row += 1) {
-    const found: Mark[] = [];
-    for (let mark = marks[at]; mark?.list === list && mark?.row === row; mark = marks[(at += 1)]) found.push(mark);
-    if (found.length === 0 || found.length !== (rows[0]?.length ?? found.length)) return undefined;
-    rows.push(found);
+    const foundMarks: Mark[] = [];
+    for (let mark = marks[at]; mark?.list === list && mark?.row === row; mark = marks[(at += 1)]) foundMarks.push(mark);
+    if (foundMarks.length === 0 || foundMarks.length !== (rows[0]?.length ?? foundMarks.length)) return undefined;
+    rows.push(foundMarks);
   }
   return rows;
 }
@@ -144,31 +145,31 @@ function rowsXml(xml: string, rows: readonly (readonly Mark[])[], { columns, row
     column: columns[column] ?? '',
     after: xml.slice(end, (first[index + 1] ?? second[0])?.at),
   }));
-  const out: string[] = [];
+  const expandedXml: string[] = [];
   values.forEach((row, number) => {
     pieces.forEach(({ column, after }, index) => {
       const isEnd = number === values.length - 1 && index === pieces.length - 1;
-      out.push(written(String(row[column])), isEnd ? '' : after);
+      expandedXml.push(textXml(String(row[column])), isEnd ? '' : after);
     });
   });
-  return out.join('');
+  return expandedXml.join('');
 }
 
 /** Writes the long lists into one part; undefined where a loop has another shape than rows that follow each other. */
 function expandedPart(xml: string, { lists, nonce }: LongLists): string | undefined {
   const marks = marksIn(xml, nonce);
-  const out: string[] = [];
+  const expandedXml: string[] = [];
   let copied = 0;
   for (let at = 0; at < marks.length;) {
     const rows = loopFrom(marks, at);
     const list = lists[marks[at]?.list ?? -1];
     if (!rows || !list || !areAlike(xml, rows) || !rows.flat().every((mark) => isInText(xml, mark))) return undefined;
-    out.push(xml.slice(copied, marks[at]?.at), rowsXml(xml, rows, list));
+    expandedXml.push(xml.slice(copied, marks[at]?.at), rowsXml(xml, rows, list));
     copied = rows.at(-1)?.at(-1)?.end ?? copied;
     at += rows.flat().length;
   }
-  out.push(xml.slice(copied));
-  return out.join('');
+  expandedXml.push(xml.slice(copied));
+  return expandedXml.join('');
 }
 
 /** Writes the long lists into a file with sample rows; undefined where that is not possible. */

@@ -134,13 +134,13 @@ function filledText(cell: SheetCell, row: number, item: LayoutRow | undefined, c
   for (const tag of cell.tags) {
     let value: LayoutCell = '';
     if (tag.kind === 'value') {
-      const found =
+      const foundRow =
         item && Object.hasOwn(item, tag.name)
           ? item[tag.name]
           : Object.hasOwn(context.data, tag.name)
             ? context.data[tag.name]
             : undefined;
-      value = found === undefined || isLayoutList(found) ? '' : found;
+      value = foundRow === undefined || isLayoutList(foundRow) ? '' : foundRow;
     }
     if (isLayoutPicture(value)) {
       const drawn = drawnPicture(value, tag.name, heightIn(tag.text), context.pictures);
@@ -190,7 +190,7 @@ interface FilledRows {
 /** Fills the rows of a sheet. A list without entries leaves its rows once, empty, so that the form keeps its shape. */
 export function filledRows(rows: readonly SheetRow[], context: FillContext): FilledRows {
   const loops = loopsOf(rows, (name) => !Object.hasOwn(context.data, name) || isLayoutList(context.data[name]));
-  const written: string[] = [];
+  const writtenRows: string[] = [];
   const repeated: { from: number; to: number; times: number; height: number }[] = [];
   let shift = 0;
   for (let index = 0; index < rows.length; index += 1) {
@@ -198,7 +198,7 @@ export function filledRows(rows: readonly SheetRow[], context: FillContext): Fil
     if (!row) continue;
     const loop = loops.find(({ from }) => from === index);
     if (!loop) {
-      written.push(rowXml(row, row.at + shift, undefined, context));
+      writtenRows.push(rowXml(row, row.at + shift, undefined, context));
       continue;
     }
     const block = rows.slice(loop.from, loop.to + 1);
@@ -206,13 +206,13 @@ export function filledRows(rows: readonly SheetRow[], context: FillContext): Fil
     const list = Object.hasOwn(context.data, loop.list) ? context.data[loop.list] : undefined;
     const items: readonly LayoutRow[] = isLayoutList(list) && list.length ? list : [{}];
     items.forEach((item, time) => {
-      for (const line of block) written.push(rowXml(line, line.at + shift + time * height, item, context));
+      for (const line of block) writtenRows.push(rowXml(line, line.at + shift + time * height, item, context));
     });
     repeated.push({ from: row.at, to: row.at + height - 1, times: items.length, height });
     shift += (items.length - 1) * height;
     index = loop.to;
   }
-  return { xml: written.join(''), map: rowMap(repeated), repeated };
+  return { xml: writtenRows.join(''), map: rowMap(repeated), repeated };
 }
 
 function rowMap(repeated: FilledRows['repeated']): RowMap {

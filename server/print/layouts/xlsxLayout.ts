@@ -138,8 +138,8 @@ function fillSheet(parts: LayoutParts, name: string, shared: readonly string[], 
   repeatMergesAndRanges(root, rows);
   fillHeads(root, data);
   if (sheetData) sheetData.childNodes = [xml.create.textNode(rowsMark)];
-  const written = xml.parser.serializeFile(root).replace(rowsMark, () => rows.xml);
-  parts.set(name, Buffer.from(written));
+  const sheetXml = xml.parser.serializeFile(root).replace(rowsMark, () => rows.xml);
+  parts.set(name, Buffer.from(sheetXml));
   const drawing = drawingPart(parts, name);
   if (drawing) parts.set(drawing, Buffer.from(movedAnchors(textOfPart(parts.get(drawing)), rows.map)));
   addPictures(parts, name, placed);
@@ -189,11 +189,11 @@ function moveNames(parts: LayoutParts, maps: ReadonlyMap<string, RowMap>): void 
  * @throws LayoutRefusal
  */
 export function fillXlsx(
-  given: LayoutParts,
+  layoutParts: LayoutParts,
   data: LayoutData,
   pictures: ReadonlyMap<string, string>,
 ): Uint8Array<ArrayBuffer> {
-  const parts: LayoutParts = new Map(given);
+  const parts: LayoutParts = new Map(layoutParts);
   // A paper that lacks a list, such as a record without control samples, has no rows for it.
   const isList = (name: string): boolean => !Object.hasOwn(data, name) || isLayoutList(data[name]);
   refuseLoops(xlsxTags(parts), isList);

@@ -96,11 +96,11 @@ function firstPage(text: string, rootDictionary: string, startxref: number): num
   throw new NoPlace('no page');
 }
 
-const signatureDictionary = ({ name, reason, at }: SignatureWords, room: number): string =>
+const signatureDictionary = ({ name, reason, at }: SignatureWords, signatureBytes: number): string =>
   [
     '<< /Type /Sig /Filter /Adobe.PPKLite /SubFilter /ETSI.CAdES.detached',
     `/ByteRange [0 ${'*'.repeat(rangeDigits)} ${'*'.repeat(rangeDigits)} ${'*'.repeat(rangeDigits)}]`,
-    `/Contents <${'0'.repeat(room * 2)}>`,
+    `/Contents <${'0'.repeat(signatureBytes * 2)}>`,
     `/M (${at})`,
     `/Name ${hexText(name)}`,
     `/Reason ${hexText(reason)} >>`,
@@ -127,10 +127,10 @@ function appendObjects(
 }
 
 /** Writes the byte range around the gap of the last signature. */
-function withRange(bytes: Buffer, from: number, room: number): UnsignedPdf {
+function withRange(bytes: Buffer, from: number, signatureBytes: number): UnsignedPdf {
   const text = bytes.toString('latin1', from);
   const hole = from + text.indexOf('/Contents <') + '/Contents '.length;
-  const after = hole + room * 2 + 2;
+  const after = hole + signatureBytes * 2 + 2;
   const range = [0, hole, after, bytes.length - after] as const;
   const blank = `/ByteRange [0 ${Array.from({ length: 3 }, () => '*'.repeat(rangeDigits)).join(' ')}]`;
   const byteRange = `/ByteRange [${range.join(' ')}`;
@@ -140,10 +140,10 @@ function withRange(bytes: Buffer, from: number, room: number): UnsignedPdf {
 
 /**
  * Adds a place for a signature to a PDF, as an update after its bytes, so that earlier signed bytes do not change.
- * @param room highest number of bytes of the CMS
+ * @param signatureBytes highest number of bytes of the CMS
  * @throws Error for a PDF from another writer
  */
-export function withSignaturePlace(pdf: Uint8Array, words: SignatureWords, room: number): UnsignedPdf {
+export function withSignaturePlace(pdf: Uint8Array, words: SignatureWords, signatureBytes: number): UnsignedPdf {
   const original = Buffer.from(pdf);
   const text = original.toString('latin1');
   const trailer = trailerOf(text);
@@ -156,7 +156,7 @@ export function withSignaturePlace(pdf: Uint8Array, words: SignatureWords, room:
   const former = existing === undefined ? '<< /SigFlags 3\n>>' : dictionaryOf(text, form, startxref);
   const no = (former.match(/ 0 R/g) ?? []).length + 1;
   const objects = new Map([
-    [signature, signatureDictionary(words, room)],
+    [signature, signatureDictionary(words, signatureBytes)],
     [
       field,
       `<< /Type /Annot /Subtype /Widget /FT /Sig /T (Signature${no}) /F 132 /Rect [0 0 0 0] /P ${page} 0 R /V ${signature} 0 R >>`,
@@ -166,7 +166,7 @@ export function withSignaturePlace(pdf: Uint8Array, words: SignatureWords, room:
   ]);
   if (existing === undefined) objects.set(root, `${catalog.slice(0, -2)}/AcroForm ${form} 0 R\n/Version /1.7\n>>`);
   const next = existing === undefined ? size + 3 : size + 2;
-  return withRange(appendObjects(original, trailer, next, objects), original.length, room);
+  return withRange(appendObjects(original, trailer, next, objects), original.length, signatureBytes);
 }
 
 /** Returns the bytes that a signature covers. */

@@ -33,11 +33,11 @@ async function textOf(file: File): Promise<string> {
 }
 
 /** Returns the beginnings of the hours that a room has already, within the days of the hours. */
-async function knownHours(room: number, hours: readonly HourOfAir[]): Promise<ReadonlySet<string>> {
+async function knownHours(roomId: number, hours: readonly HourOfAir[]): Promise<ReadonlySet<string>> {
   const known = new Set<string>();
   const startAt = [hours[0]?.startAt ?? '', hours.at(-1)?.startAt ?? ''];
   for (let page = 0; ; page += 1) {
-    const { content } = await log.list({ place: room, logKind: 'room', startAt, page, size: pageSize } as never);
+    const { content } = await log.list({ place: roomId, logKind: 'room', startAt, page, size: pageSize } as never);
     for (const row of content) known.add(row.startAt);
     if (content.length < pageSize) return known;
   }

@@ -151,10 +151,10 @@ export function MappingInput({ value, onChange, id, disabled = false }: MappingI
     onChange?.(platformName.trim() ? { ...otherEntries, [path]: platformName.trim() } : otherEntries);
   };
   const recode = (path: string, codes: readonly CodePair[]) => {
-    const rest = Object.entries(mapping).filter(([key]) => !key.startsWith(`${path}=`));
+    const otherPairs = Object.entries(mapping).filter(([key]) => !key.startsWith(`${path}=`));
     onChange?.(
       Object.fromEntries([
-        ...rest,
+        ...otherPairs,
         ...codes.map(({ ownValue, platformValue }) => [codeKey(path, ownValue.trim()), platformValue.trim()] as const),
       ]),
     );

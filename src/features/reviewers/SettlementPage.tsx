@@ -38,8 +38,8 @@ function SettlementStatement({ row }: WorkflowRowProps) {
   return laidOutPaper ? <FittedPaper laidOutPaper={laidOutPaper} /> : <Skeleton active />;
 }
 
-const tabsOf = (thing: WorkflowRowProps) => [
-  { key: 'statement', label: '结算单', children: <SettlementStatement {...thing} /> },
+const tabsOf = (rowProps: WorkflowRowProps) => [
+  { key: 'statement', label: '结算单', children: <SettlementStatement {...rowProps} /> },
 ];
 
 const actionsOf = ({ row }: WorkflowRowProps) => {

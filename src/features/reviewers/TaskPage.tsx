@@ -75,7 +75,7 @@ const notes = {
 } as const;
 const alsoStale = [outsideItem.path, outsideFinding.path, 'outsideOutcome', 'api/dashboard'] as const;
 
-const askDay = (thing: WorkflowRowProps) => <AskDay {...thing} />;
+const askDay = (rowProps: WorkflowRowProps) => <AskDay {...rowProps} />;
 
 /** 第三方质控: check form, findings with answers, checked papers, and fee. */
 export function TaskPage({ id }: { readonly id: number }) {

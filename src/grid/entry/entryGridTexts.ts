@@ -13,8 +13,8 @@ export const entryGridTexts = {
   tooMany: (maxRows: number) => `一次最多保存${maxRows}行，请减少修改后分次保存`,
   pasted: (cells: number, skippedCells: number) =>
     `已粘贴${cells}格；另有${skippedCells}格落在只读列、计算列或表外，没有粘贴。列没有对齐时请按 Ctrl+Z 撤销，为计算列留出空列后重新粘贴`,
-  tooLong: (maxRows: number, room: number) =>
-    `表中最多${maxRows}行，从这里起还能容纳${room}行；粘贴的内容超出，没有粘贴任何一行，请分批粘贴`,
+  tooLong: (maxRows: number, freeRows: number) =>
+    `表中最多${maxRows}行，从这里起还能容纳${freeRows}行；粘贴的内容超出，没有粘贴任何一行，请分批粘贴`,
   quotesUnclear: '粘贴的内容里有引号，无法确定单元格在哪里分开，没有粘贴任何内容；请去掉多余的引号后重新复制',
   noRowsToAdd: (pastedRows: number) =>
     pastedRows

@@ -6,16 +6,16 @@ export function useNear(place: RefObject<Element | null>): boolean {
   useEffect(() => {
     const element = place.current;
     if (isNear || !element) return undefined;
-    const come = () => setNear(true);
+    const markNear = () => setNear(true);
     const observer = new IntersectionObserver(
-      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && come(),
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && markNear(),
       { rootMargin: '300px' },
     );
     observer.observe(element);
-    window.addEventListener('beforeprint', come);
+    window.addEventListener('beforeprint', markNear);
     return () => {
       observer.disconnect();
-      window.removeEventListener('beforeprint', come);
+      window.removeEventListener('beforeprint', markNear);
     };
   }, [isNear, place]);
   return isNear;

@@ -148,7 +148,7 @@ function removeTabs(state: TabState, goes: (tab: Tab) => boolean): TabState {
 export const closeTab = (state: TabState, key: string): TabState => removeTabs(state, (tab) => tab.key === key);
 
 /** Returns the tabs that 关闭其他 closes. */
-export const othersOf = (state: TabState, key: string): readonly Tab[] =>
+export const tabsExcept = (state: TabState, key: string): readonly Tab[] =>
   state.tabs.filter((tab) => tab.key !== key && !tab.affix);
 
 export function closeOthers(state: TabState, key: string): TabState {

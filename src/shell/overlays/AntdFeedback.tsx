@@ -44,8 +44,8 @@ function feedbackOf({ notifying, asking: askingVoice }: AntdInstances): Feedback
         dialog?.destroy();
         settle(fallback);
       });
-      const showQuestion = (it: QuestionOpener): void => {
-        if (!settled) dialog = show(it, settle);
+      const showQuestion = (opener: QuestionOpener): void => {
+        if (!settled) dialog = show(opener, settle);
       };
       askingVoice().then(showQuestion, () => {
         notifyPartMissing();

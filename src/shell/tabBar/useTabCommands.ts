@@ -6,7 +6,7 @@ import {
   tabsBeside,
   findTab,
   isDirty,
-  othersOf,
+  tabsExcept,
   type Side,
   type Tab,
   type TabState,
@@ -73,7 +73,7 @@ export function useTabCommands(): TabCommands {
         ),
       closeOthers: (key) =>
         closing(
-          (state) => othersOf(state, key),
+          (state) => tabsExcept(state, key),
           (state) => state.closeOthers(key),
         ),
       closeBesides: (key, side) =>

@@ -49,7 +49,7 @@ export interface SamplingPaper {
 
 interface SamplingColumn extends PrintColumn {
   readonly fields?: readonly (keyof SampleRow & string)[];
-  readonly cellOf: (row: SampleRow, given: SamplingPaper) => Cell;
+  readonly cellOf: (row: SampleRow, paper: SamplingPaper) => Cell;
   /** The column is printed even where it is empty. */
   readonly isAlwaysShown?: true;
 }

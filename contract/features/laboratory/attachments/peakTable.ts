@@ -277,10 +277,10 @@ export const unitHeading = '单位';
 
 /** Returns the number in the unit of the reading, where the file states another unit of mass. */
 function inUnit(table: PeakTable, cells: readonly string[], number: string | null, unit: string | null | undefined) {
-  const written = cells[table.headings.indexOf(unitHeading)] ?? '';
-  return number === null || !unit || written === ''
+  const unitText = cells[table.headings.indexOf(unitHeading)] ?? '';
+  return number === null || !unit || unitText === ''
     ? number
-    : (convertMass({ value: number, unit: written }, unit) ?? number);
+    : (convertMass({ value: number, unit: unitText }, unit) ?? number);
 }
 
 /**

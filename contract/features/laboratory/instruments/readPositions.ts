@@ -103,15 +103,15 @@ const newBlock = (): PositionBlock => ({
 
 /** Returns the block after a row of another shape: with new facts, or without the facts above. */
 function blockAfter(profile: InstrumentProfile, row: SourceRow, block: PositionBlock): PositionBlock {
-  const facts = factsOfRow(profile, row.cells);
-  if (facts.length === 0) {
+  const statedFacts = factsOfRow(profile, row.cells);
+  if (statedFacts.length === 0) {
     const text = row.cells.join('|');
     const isRepeated = text !== '' && block.otherRows.has(text);
     block.otherRows.add(text);
     return block.begun || isRepeated ? newBlock() : block;
   }
   const next = newBlock();
-  stateFacts(next.context, facts);
+  stateFacts(next.context, statedFacts);
   return next;
 }
 

@@ -60,13 +60,13 @@ export function specimenValues(kind: LayoutKind, methodKind: string | null): Lay
   const key = `${kind} ${methodKind ?? ''}`;
   let values = catalogues.get(key);
   if (!values) {
-    const own =
+    const ownFields =
       kind === 'report'
         ? reportLayoutData(reportSpecimen(), specimenIssue())
         : kind === 'sampling'
           ? joined(layoutData(samplingSpecimen(false)), layoutData(samplingSpecimen(true)))
           : recordForms(methodKind);
-    catalogues.set(key, (values = { ...own, ...ofLayout }));
+    catalogues.set(key, (values = { ...ownFields, ...ofLayout }));
   }
   return values;
 }

@@ -30,10 +30,10 @@ export function exceedanceOf(results: readonly JudgedPost[]): string {
 /**
  * Lists the exceeding posts without a stated cause (GBZ 331-2024 5.2.7.3): the written section names neither post and
  * hazard nor a cause after them.
- * @param written 超标分析 as a person wrote it; null where only the generated list exists
+ * @param writtenAnalysis 超标分析 as a person wrote it; null where only the generated list exists
  */
-export function postsWithoutCause(results: readonly JudgedPost[], written: string | null): string[] {
-  const paragraphs = (written ?? '').split('\n');
+export function postsWithoutCause(results: readonly JudgedPost[], writtenAnalysis: string | null): string[] {
+  const paragraphs = (writtenAnalysis ?? '').split('\n');
   const hasCause = ({ place, hazardName }: JudgedPost): boolean =>
     paragraphs.some((text) => text.includes(place) && text.includes(hazardName) && /原因|由于|因为/.test(text));
   const missingPosts = results.filter((post) => post.verdict === 'exceeds' && !hasCause(post));

@@ -43,8 +43,11 @@ async function overdueLoans(tx: Orm, today: string) {
   }));
   const keys = overdue.flatMap(({ loans }) => loans.map(({ key }) => key));
   if (!keys.length) return [];
-  const sent = await tx.select({ key: builtInTable.key }).from(builtInTable).where(inArray(builtInTable.key, keys));
-  const sentKeys = new Set(sent.map(({ key }) => key));
+  const sentReminders = await tx
+    .select({ key: builtInTable.key })
+    .from(builtInTable)
+    .where(inArray(builtInTable.key, keys));
+  const sentKeys = new Set(sentReminders.map(({ key }) => key));
   return overdue
     .map(({ loans, ...register }) => ({ ...register, loans: loans.filter(({ key }) => !sentKeys.has(key)) }))
     .filter(({ loans }) => loans.length > 0);

@@ -69,7 +69,7 @@ async function assertStaysWithSamples({ services, tx }: SaveContext, dayId: numb
  * Refuses a day outside the project's period, unless a remark explains it.
  * @throws Refusal 400 with the field `sampledOn`
  */
-async function assertWithinLife(
+async function assertWithinProject(
   { services, tx }: SaveContext,
   projectId: number,
   day: string,
@@ -86,7 +86,7 @@ const idsOf = (value: unknown): number[] => (Array.isArray(value) ? value.map(Nu
  * Refuses a single sampling person where two are required. A day without people is checked at 结束采样.
  * @throws Refusal 400 with the field `collectors`
  */
-function assertCrew({ collectors, remark }: Readonly<Record<string, unknown>>, before: AnyRow | null): void {
+function assertSamplerCount({ collectors, remark }: Readonly<Record<string, unknown>>, before: AnyRow | null): void {
   const collectorIds = idsOf(collectors);
   const asBefore =
     before && idsOf(before.collectors).join() === collectorIds.join() && before.remark === (remark ?? null);
@@ -108,8 +108,8 @@ async function withDayNumber(draft: Record<string, unknown>, context: SaveContex
   if (otherDays.some(({ sampledOn }) => sampledOn === day))
     throw invalid([{ field: 'sampledOn', message: siteTexts.dayTaken(day) }]);
   if (before && before.sampledOn !== day) await assertStaysWithSamples(context, before.id, day);
-  assertCrew(draft, before);
-  if (before?.sampledOn !== day) await assertWithinLife(context, projectId, day, draft.remark);
+  assertSamplerCount(draft, before);
+  if (before?.sampledOn !== day) await assertWithinProject(context, projectId, day, draft.remark);
   return { dayNo: before ? before.dayNo : freeNumber(otherDays.map(({ dayNo }) => dayNo)) };
 }
 

@@ -126,7 +126,7 @@ export async function judgeBlindSamples(
   sheetId: number,
 ): Promise<() => Promise<void>> {
   const pushes: (() => Promise<void>)[] = [];
-  const own = tx
+  const ownRows = tx
     .select({ sample: row.sample })
     .from(row)
     .where(and(eq(row.sheet, sheetId), isNull(row.deleteTime)));
@@ -135,7 +135,7 @@ export async function judgeBlindSamples(
     .from(blindSampleTable)
     .where(
       and(
-        or(inArray(blindSampleTable.sample, own), inArray(blindSampleTable.model, own)),
+        or(inArray(blindSampleTable.sample, ownRows), inArray(blindSampleTable.model, ownRows)),
         isNull(blindSampleTable.deleteTime),
       ),
     )

@@ -181,10 +181,10 @@ export async function readFileTables(
   input: FileTablesInput,
   sendSlice: (part: TableSlice) => Promise<void>,
 ): Promise<ReadTables> {
-  const read = await tablesOfFile(input);
-  refuseLongTables(read.tables);
-  for (const [at, { lines }] of read.tables.entries())
+  const fileTables = await tablesOfFile(input);
+  refuseLongTables(fileTables.tables);
+  for (const [at, { lines }] of fileTables.tables.entries())
     for (let from = 0; from < lines.length; from += slice)
       await sendSlice({ at, lines: lines.slice(from, from + slice) });
-  return { ...read, tables: read.tables.map((table) => ({ ...table, lines: [] })) };
+  return { ...fileTables, tables: fileTables.tables.map((table) => ({ ...table, lines: [] })) };
 }

@@ -48,7 +48,7 @@ export async function readRunFile(
  */
 export async function readFileTables(input: FileTablesInput): Promise<ReadTables> {
   const linesByTable = new Map<number, TableLine[]>();
-  const read = await askReader('instrumentTables', input, {
+  const readerAnswer = await askReader('instrumentTables', input, {
     ...readingOf(input),
     onPart({ at, lines }) {
       const tableLines = linesByTable.get(at) ?? [];
@@ -56,5 +56,8 @@ export async function readFileTables(input: FileTablesInput): Promise<ReadTables
       linesByTable.set(at, tableLines);
     },
   });
-  return { ...read, tables: read.tables.map((table, at) => ({ ...table, lines: linesByTable.get(at) ?? [] })) };
+  return {
+    ...readerAnswer,
+    tables: readerAnswer.tables.map((table, at) => ({ ...table, lines: linesByTable.get(at) ?? [] })),
+  };
 }

@@ -74,9 +74,9 @@ export async function layoutOfPaper(
   const valid = versions.filter((version) => since(version) <= signedAt);
   const rank = (version: StoredLayout) =>
     (version.organizationId === null ? 2 : 0) + (version.methodKind === null ? 1 : 0);
-  for (const wanted of [0, 1, 2, 3]) {
+  for (const attempt of [0, 1, 2, 3]) {
     const [newest] = valid
-      .filter((version) => rank(version) === wanted)
+      .filter((version) => rank(version) === attempt)
       .sort((one, other) => since(other).localeCompare(since(one)) || other.id - one.id);
     const retired = textOf(newest?.retiredAt ?? null);
     if (newest && (retired === null || retired > signedAt)) return newest;

@@ -6,7 +6,7 @@ import { parseMoment } from '@server/base/zone';
 import { containsText } from '@server/crud/listQuery';
 import { organizationTable } from '@server/db/schema';
 import { badRequest } from '@server/http/errors';
-import { asShown, maskPersonal, shownText } from '../maskPersonalData';
+import { asShown, maskPersonal, maskedColumn } from '../maskPersonalData';
 
 export type PublicQuery = Readonly<Record<string, string | string[]>>;
 
@@ -34,7 +34,7 @@ const neverMasked = /^[^0-9０-９A-Za-z*+()（）\s-]*$/;
 export function maskedTextContains(column: AnyPgColumn, keyword: string, mask = maskPersonal): SQL {
   return neverMasked.test(keyword)
     ? containsText(column, keyword)
-    : containsText(shownText(column, mask), asShown(keyword));
+    : containsText(maskedColumn(column, mask), asShown(keyword));
 }
 
 /** Returns offset and limit of a page (QUALITY IN2). */

@@ -20,7 +20,7 @@ import {
 } from '@server/db/schema';
 import { badRequest, notFound, Refusal } from '@server/http/errors';
 import type { Services } from '@server/services';
-import { maskPersonal, shownText } from '../maskPersonalData';
+import { maskPersonal, maskedColumn } from '../maskPersonalData';
 import { workersOfProject } from '../projectWorkers';
 import { publicContact } from '../publicContact';
 import { publicNoticeBrief, publicReport } from '../publicRows';
@@ -60,7 +60,7 @@ const orders: Readonly<Record<ReportOrder, SQL[]>> = {
   publishedFirst: [asc(report.publishTime), asc(report.id)],
   reportDate: [desc(report.reportDate), desc(report.id)],
   // Ordered by the displayed text: an order by hidden digits would reveal how they compare.
-  unit: [sql`(${shownText(report.unitName, maskPersonal)}) collate "C"`, asc(report.id)],
+  unit: [sql`(${maskedColumn(report.unitName, maskPersonal)}) collate "C"`, asc(report.id)],
 };
 
 /**

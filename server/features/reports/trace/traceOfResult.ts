@@ -147,7 +147,9 @@ async function signatureFacts(
     .from(reportTable)
     .where(ofProject(reportTable))
     .orderBy(asc(reportTable.id));
-  const facts: TraceFact[] = [...factsOrNone('检测记录签名', signatureLines('检测记录', parts.steps))];
+  const signatureLinesOfProject: TraceFact[] = [
+    ...factsOrNone('检测记录签名', signatureLines('检测记录', parts.steps)),
+  ];
   for (const { kind, ...row } of approvals) {
     const { steps } = await timelineOf(
       services,
@@ -157,7 +159,7 @@ async function signatureFacts(
       call.viewer,
       [],
     );
-    facts.push(...signatureLines(kind === 'report' ? '报告审批' : '记录审批', steps));
+    signatureLinesOfProject.push(...signatureLines(kind === 'report' ? '报告审批' : '记录审批', steps));
   }
   for (const { no, ...row } of reports) {
     const { steps } = await timelineOf(
@@ -168,9 +170,9 @@ async function signatureFacts(
       call.viewer,
       [],
     );
-    facts.push(...signatureLines(`报告 ${no ?? ''}`, steps));
+    signatureLinesOfProject.push(...signatureLines(`报告 ${no ?? ''}`, steps));
   }
-  return facts;
+  return signatureLinesOfProject;
 }
 
 /**

@@ -123,8 +123,8 @@ export function slipRoutes(services: Services, registry: Registry): Route[] {
         const passwordSlips = await database.transaction(async (tx) => {
           const newSlips: PasswordSlip[] = [];
           for (const row of await receiversOf(context, tx, call.body.rows)) {
-            const given = passwords.get(row.id);
-            if (!given) continue;
+            const newPassword = passwords.get(row.id);
+            if (!newPassword) continue;
             const passwordSlip = {
               id: row.id,
               nickName: String(row.nickName),
@@ -136,10 +136,10 @@ export function slipRoutes(services: Services, registry: Registry): Route[] {
               services,
               tx,
               call,
-              { ...passwordSlip, organizationId: row.organizationId, passwordHash: given.passwordHash },
+              { ...passwordSlip, organizationId: row.organizationId, passwordHash: newPassword.passwordHash },
               oneTimePasswordTexts.action,
             );
-            newSlips.push({ ...passwordSlip, password: given.password });
+            newSlips.push({ ...passwordSlip, password: newPassword.password });
           }
           // A simultaneous change of a password would make the slips worthless.
           await tx

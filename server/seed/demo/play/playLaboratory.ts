@@ -303,12 +303,18 @@ async function testRead(bench: LaboratoryContext, test: ReadTest): Promise<void>
   await saveRows(
     actors,
     rows.flatMap((row) => {
-      const read = row.rowKind === 'sample' ? test.readings[index++ % test.readings.length] : test.blank;
-      if (read === undefined) return [];
-      const { efficiency, ...typed } = read;
+      const reading = row.rowKind === 'sample' ? test.readings[index++ % test.readings.length] : test.blank;
+      if (reading === undefined) return [];
+      const { efficiency, ...typed } = reading;
       const ownEfficiency = !ofLots && efficiency ? { efficiency } : {};
       return [
-        { id: row.id, version: row.version, ...typed, ...ownEfficiency, ...('sentOn' in read ? { sentOn: day } : {}) },
+        {
+          id: row.id,
+          version: row.version,
+          ...typed,
+          ...ownEfficiency,
+          ...('sentOn' in reading ? { sentOn: day } : {}),
+        },
       ];
     }),
   );

@@ -27,9 +27,9 @@ const isLiving = ({ state }: BatchSample): boolean => state !== 'voided';
 
 /** Shows that a person assigned the blanks, and why. */
 function byHandOf({ relations }: BatchSample) {
-  const hand = relations.filter(({ id }) => id !== null);
-  if (!hand.length) return null;
-  const reasons = [...new Set(hand.flatMap(({ reason }) => reason ?? []))];
+  const manualRelations = relations.filter(({ id }) => id !== null);
+  if (!manualRelations.length) return null;
+  const reasons = [...new Set(manualRelations.flatMap(({ reason }) => reason ?? []))];
   return <small>（手工关联{reasons.length ? `：${reasons.join('；')}` : ''}）</small>;
 }
 

@@ -22,7 +22,7 @@ const maxName = 50;
 interface ReasonLineProps {
   readonly name: string;
   readonly reasons: UntestedReasons;
-  readonly onChange: (said: UntestedReasons) => void;
+  readonly onChange: (givenReasons: UntestedReasons) => void;
 }
 
 /** Inputs for day and person of the client's refusal. */

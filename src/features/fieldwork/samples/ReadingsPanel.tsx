@@ -13,7 +13,7 @@ export function ReadingsPanel({
   /** Fraction of the shift that was sampled. */ readonly shift?: string | null;
 }) {
   const { derived, standardVolumeText, converted } = result;
-  const facts: readonly (readonly [string, string, string])[] = [
+  const readingFacts: readonly (readonly [string, string, string])[] = [
     ['计算流量', sixDigitsOrDash(derived.flow), 'L/min'],
     ['偏差', derived.flowDeviation === null ? '—' : String(Number(Number(derived.flowDeviation).toFixed(2))), '%'],
     ['时长', derived.minutes === null ? '—' : String(Number(Number(derived.minutes).toFixed(2))), 'min'],
@@ -22,7 +22,7 @@ export function ReadingsPanel({
   ];
   return (
     <dl className={styles.readings} data-bad={result.voidReason !== null} aria-label="计算结果">
-      {facts.map(([label, value, unit]) => (
+      {readingFacts.map(([label, value, unit]) => (
         <div key={label}>
           <dt>{label}</dt>
           <dd>

@@ -36,7 +36,7 @@ interface SurveyTabsProps {
   readonly onCounts: (counts: SurveyOf['counts']) => void;
 }
 
-const facts = [
+const surveyFacts = [
   'surveyedOn',
   'surveyors',
   'companionName',
@@ -160,7 +160,7 @@ function surveyTabs(options: TabsOptions) {
       children: (
         <div className={styles.scroll}>
           <SurveyOrigin survey={survey} />
-          <TabForm {...options} name="facts" fields={facts} />
+          <TabForm {...options} name="facts" fields={surveyFacts} />
         </div>
       ),
     },

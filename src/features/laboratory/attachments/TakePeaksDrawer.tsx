@@ -195,8 +195,8 @@ interface ChosenColumns {
 }
 
 /** Returns the decimal mark that follows from the numbers, or null, and the choice in the form of the server. */
-function useChoice(work: LabWork, read: ReadTable, { sample, peak, value, peakName, mark }: ChosenColumns) {
-  const detectedMark = useMemo(() => (value === null ? '.' : markOfColumn(read, value)), [read, value]);
+function useChoice(work: LabWork, readTable: ReadTable, { sample, peak, value, peakName, mark }: ChosenColumns) {
+  const detectedMark = useMemo(() => (value === null ? '.' : markOfColumn(readTable, value)), [readTable, value]);
   const names = work.componentNames ?? noNames;
   const choice = useMemo(
     () =>

@@ -27,17 +27,17 @@ export interface GrantedDays {
   readonly certificateNo?: string;
 }
 
-async function put(url: string, draft: object): Promise<string> {
+async function putRequest(url: string, draft: object): Promise<string> {
   const { data } = await client.put<Answer>(url, draft);
   acceptAnswer(data);
   return data.message;
 }
 
 export const grant = (draft: GrantedDays & { readonly methods: readonly number[] }): Promise<string> =>
-  put(`${path}/grant`, draft);
+  putRequest(`${path}/grant`, draft);
 
 export const grantDuties = (draft: GrantedDays & { readonly duties: readonly NamedDuty[] }): Promise<string> =>
-  put(`${dutyAuthorisation.path}/grant`, draft);
+  putRequest(`${dutyAuthorisation.path}/grant`, draft);
 
 export const withdraw = (authorisations: readonly ChosenRow[]): Promise<string> =>
   crud(methodAuthorisation).remove(authorisations);

@@ -41,9 +41,9 @@ function useWeighing(grid: DataGridModel, balanceNo: string | null): (line: stri
       const column = columns.findIndex((candidate) => candidate.name === name);
       if (column >= 0 && text && name && !rows[head.row]?.values[name]) commands.type({ row: head.row, column }, text);
     };
-    const facts = circumstances.find(({ of }) => of.test(columns[head.column]?.name ?? ''));
-    fillEmpty(facts?.time ?? null, nowText().slice(0, toMinute));
-    fillEmpty(facts?.balance ?? null, balanceNo);
+    const circumstance = circumstances.find(({ of }) => of.test(columns[head.column]?.name ?? ''));
+    fillEmpty(circumstance?.time ?? null, nowText().slice(0, toMinute));
+    fillEmpty(circumstance?.balance ?? null, balanceNo);
     const cellBelow = { row: Math.min(head.row + 1, latest.current.rows.length - 1), column: head.column };
     commands.select({ anchor: cellBelow, head: cellBelow, others: [] });
   };

@@ -97,10 +97,10 @@ export function gridCalculation(
   if (work.sheet.state !== 'drafting') return (rows) => new Map(rows.map((row) => [row.key, storedRow(row)]));
   const keys = readingKeys(methodOf(work.sheet), layoutOfSheet(work.sheet).key);
   return (rows) => {
-    const facts = rows.map((row) => factsOf(row, keys));
+    const rowFacts = rows.map((row) => factsOf(row, keys));
     let results: RecordResult;
     try {
-      results = resultsOf(work, facts);
+      results = resultsOf(work, rowFacts);
     } catch (error) {
       if (!(error instanceof CalculationProblem)) throw error;
       return new Map(rows.map(({ key }) => [key, { problem: error.message, computed: {}, notes: '' }]));

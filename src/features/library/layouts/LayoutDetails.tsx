@@ -24,7 +24,7 @@ import styles from '../templates/templates.module.css';
 const projectField = ref('项目', { to: 'project' });
 const kinds = { text: '文字', picture: '图片', list: '列表' } as const;
 /** Returns how a placeholder is written. */
-const written = ({ name, kind, list }: LayoutField): string =>
+const placeholderText = ({ name, kind, list }: LayoutField): string =>
   kind === 'list' ? `{#${name}}…{/${name}}` : list === null ? `{${name}}` : `{${name}}（在${list}内）`;
 
 /** Layouts that ship with the product, to begin with. */
@@ -155,7 +155,7 @@ function LayoutFieldTable({ layout }: { readonly layout: AnyRow }) {
         dataSource={fields.filter(({ name, list }) => `${list ?? ''}${name}`.includes(search.trim()))}
         pagination={{ pageSize: 50, size: 'small', hideOnSinglePage: true }}
         columns={[
-          { title: '占位符', render: (_, field) => <code>{written(field)}</code>, width: 340 },
+          { title: '占位符', render: (_, field) => <code>{placeholderText(field)}</code>, width: 340 },
           { title: '类型', render: (_, { kind }) => kinds[kind], width: 80 },
           { title: paper === undefined ? '示例' : `取值：${paper}`, dataIndex: 'example', ellipsis: true },
         ]}

@@ -21,7 +21,7 @@ const joined = (...parts: readonly unknown[]): string => parts.filter(isFilled).
 
 /** Shows the data of the chosen method that plans and laboratory records use. */
 export function MethodHeader({ row }: { row: AnyRow }) {
-  const facts: readonly (readonly [string, string])[] = [
+  const methodFacts: readonly (readonly [string, string])[] = [
     ['标准', joined(row.standardName, isFilled(row.section) && `第${String(row.section)}章`)],
     ['检测技术', joined(row.technique)],
     ['启用', inForce(row)],
@@ -62,7 +62,7 @@ export function MethodHeader({ row }: { row: AnyRow }) {
         <span className="mono">{String(row.standardNo)}</span>
       </h2>
       <dl className={styles.facts}>
-        {facts
+        {methodFacts
           .filter(([, value]) => value)
           .map(([label, value]) => (
             <div key={label}>

@@ -29,7 +29,7 @@ export function ReplyBox({
   onSend,
 }: {
   readonly label: string;
-  readonly onSend: (said: TypedMessage) => Promise<string>;
+  readonly onSend: (typedMessage: TypedMessage) => Promise<string>;
 }) {
   const [content, setContent] = useState('');
   const [file, setFile] = useState<{ readonly id: string; readonly name: string } | null>(null);

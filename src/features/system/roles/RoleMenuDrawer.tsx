@@ -163,7 +163,7 @@ interface MenuTreeProps {
   readonly index: ReturnType<typeof indexOf>;
   readonly heldMenus: ReadonlySet<number>;
   readonly editable: boolean;
-  readonly onHeld: (held: ReadonlySet<number>) => void;
+  readonly onHeld: (heldIds: ReadonlySet<number>) => void;
   /** True if selecting a menu also selects its descendants. */
   readonly isLinked: boolean;
   readonly onLinked: (linked: boolean) => void;

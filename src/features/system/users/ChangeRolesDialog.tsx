@@ -7,11 +7,11 @@ import { feedback } from '@/lib/feedback';
 import { PageModal } from '@/session/overlays';
 import { user } from '@contract/features/system/entities/user';
 import { roleTexts } from '@contract/features/system/roleTexts';
-import { useChangingRoles } from './rightsStore';
+import { useRoleChange } from './rightsStore';
 
 /** 调整角色: adds and removes roles of the selected people; other roles stay. */
 export function ChangeRolesDialog() {
-  const { people, refresh } = useChangingRoles();
+  const { people, refresh } = useRoleChange();
   const [add, setAdd] = useState<number[]>([]);
   const [remove, setRemove] = useState<number[]>([]);
   const [busy, setBusy] = useState(false);
@@ -20,7 +20,7 @@ export function ChangeRolesDialog() {
     setAdd([]);
     setRemove([]);
   }, [people]);
-  const close = () => useChangingRoles.setState({ people: [] });
+  const close = () => useRoleChange.setState({ people: [] });
   const save = async () => {
     setBusy(true);
     try {

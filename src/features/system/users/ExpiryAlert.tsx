@@ -6,7 +6,7 @@ import type { ExpiringAccounts } from '@contract/features/system/accounts/accoun
 import { expiryTexts } from '@contract/features/system/accounts/accountExpiryTexts';
 import { user } from '@contract/features/system/entities/user';
 import { permissionOf } from '@contract/permissions';
-import { useExtending } from './rightsStore';
+import { useExpiryExtension } from './rightsStore';
 
 /** Shows whose accounts expire within 30 days, have expired or have no date, with a button that extends them. */
 export function ExpiryAlert() {
@@ -27,7 +27,7 @@ export function ExpiryAlert() {
       title={`${expiryTexts.title}：${expiryTexts.summary(peopleByExpiry)}`}
       description={peopleByExpiry.none + peopleByExpiry.past ? expiryTexts.blocked : undefined}
       action={
-        <Button size="small" onClick={() => useExtending.setState(data)}>
+        <Button size="small" onClick={() => useExpiryExtension.setState(data)}>
           {expiryTexts.extend}
         </Button>
       }

@@ -12,7 +12,7 @@ import { PageModal } from '@/session/overlays';
 import { expiryTexts } from '@contract/features/system/accounts/accountExpiryTexts';
 import { user } from '@contract/features/system/entities/user';
 import type { Answer } from '@contract/wire';
-import { type ExpiryExtension, useExtending } from './rightsStore';
+import { type ExpiryExtension, useExpiryExtension } from './rightsStore';
 
 interface AccountChecklistProps {
   readonly people: ExpiryExtension['people'];
@@ -40,7 +40,7 @@ function AccountChecklist({ people, chosenIds, onLeft }: AccountChecklistProps) 
 
 /** 延长到期日: sets one expiry date for several people. */
 export function ExtendExpiryDialog() {
-  const { people, proposed } = useExtending();
+  const { people, proposed } = useExpiryExtension();
   const queryClient = useQueryClient();
   const [excludedIds, setExcludedIds] = useState<ReadonlySet<number>>(new Set());
   const [day, setDay] = useState<string | null>(null);
@@ -52,7 +52,7 @@ export function ExtendExpiryDialog() {
     setError(null);
   }, [people, proposed]);
   const chosenPeople = people.filter(({ id }) => !excludedIds.has(id));
-  const close = () => useExtending.setState({ people: [] });
+  const close = () => useExpiryExtension.setState({ people: [] });
 
   const save = async () => {
     setBusy(true);

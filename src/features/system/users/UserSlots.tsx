@@ -1,7 +1,7 @@
 import { deferredPart } from '@/lib/deferredPart';
 import { ExpiryAlert } from './ExpiryAlert';
 import { RightsSlot } from './RightsSlot';
-import { useChangingRoles, useExtending, usePasswordSlips, useAccountStateOf } from './rightsStore';
+import { useRoleChange, useExpiryExtension, usePasswordSlips, useAccountStateOf } from './rightsStore';
 
 const AccountStateDialog = deferredPart(async () => (await import('./AccountStateDialog')).AccountStateDialog);
 const ChangeRolesDialog = deferredPart(async () => (await import('./ChangeRolesDialog')).ChangeRolesDialog);
@@ -11,17 +11,17 @@ const ExtendExpiryDialog = deferredPart(async () => (await import('./ExtendExpir
 /** Warns of accounts that expire, and opens the dialogs over the list: permissions, state, roles and expiry. */
 export function UserSlots() {
   const isOpen = useAccountStateOf((state) => state.user !== null);
-  const changing = useChangingRoles((state) => state.people.length > 0);
-  const giving = usePasswordSlips((state) => state.people.length > 0);
-  const extending = useExtending((state) => state.people.length > 0);
+  const isChangingRoles = useRoleChange((state) => state.people.length > 0);
+  const isGivingPasswords = usePasswordSlips((state) => state.people.length > 0);
+  const isExtendingExpiry = useExpiryExtension((state) => state.people.length > 0);
   return (
     <>
       <ExpiryAlert />
       <RightsSlot />
       <AccountStateDialog wanted={isOpen} />
-      <ChangeRolesDialog wanted={changing} />
-      <ExtendExpiryDialog wanted={extending} />
-      <PasswordSlipsDialog wanted={giving} />
+      <ChangeRolesDialog wanted={isChangingRoles} />
+      <ExtendExpiryDialog wanted={isExtendingExpiry} />
+      <PasswordSlipsDialog wanted={isGivingPasswords} />
     </>
   );
 }

@@ -14,7 +14,7 @@ interface RoleChange {
   readonly refresh: () => Promise<void>;
 }
 
-export const useChangingRoles = create<RoleChange>(() => ({ people: [], refresh: () => Promise.resolve() }));
+export const useRoleChange = create<RoleChange>(() => ({ people: [], refresh: () => Promise.resolve() }));
 
 export interface ExpiryExtension {
   /** People whose expiry date is set; empty while the dialog is closed. */
@@ -31,7 +31,7 @@ export interface ExpiryExtension {
   readonly proposed: string | null;
 }
 
-export const useExtending = create<ExpiryExtension>(() => ({ people: [], proposed: null }));
+export const useExpiryExtension = create<ExpiryExtension>(() => ({ people: [], proposed: null }));
 
 /** People who get one-time passwords; empty while the dialog is closed. */
 export const usePasswordSlips = create<{ people: readonly AnyRow[] }>(() => ({ people: [] }));

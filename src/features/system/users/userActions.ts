@@ -12,7 +12,7 @@ import { roleTexts } from '@contract/features/system/roleTexts';
 import { messages } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
 import { rules } from '@contract/rules';
-import { useChangingRoles, useExtending, usePasswordSlips, useRightsOf, useAccountStateOf } from './rightsStore';
+import { useRoleChange, useExpiryExtension, usePasswordSlips, useRightsOf, useAccountStateOf } from './rightsStore';
 
 /** 重置密码: the administrator types a new password; the person's sessions end. */
 export const resetPassword = defineAction({
@@ -58,7 +58,7 @@ export const changeRoles = defineAction({
   label: roleTexts.change,
   place: 'selection',
   permission: [permissionOf(user, 'edit')],
-  run: ({ rows, editor }) => useChangingRoles.setState({ people: rows, refresh: editor.refresh }),
+  run: ({ rows, editor }) => useRoleChange.setState({ people: rows, refresh: editor.refresh }),
 });
 
 const fetchInitials = async (): Promise<AccountInitials> =>
@@ -75,7 +75,7 @@ export const extend = defineAction({
   permission: [permissionOf(user, 'edit')],
   async run({ rows }) {
     const ownUserId = useSession.getState().user?.id;
-    useExtending.setState({
+    useExpiryExtension.setState({
       proposed: extendedExpiry(
         todayText(),
         (await fetchInitials()).years,

@@ -25,7 +25,7 @@ const actionsOf = ({ row }: WorkflowRowProps) => (
   />
 );
 
-const tabsOf = (thing: WorkflowRowProps) => [{ key: 'body', label: '内容', children: <FormBody {...thing} /> }];
+const tabsOf = (rowProps: WorkflowRowProps) => [{ key: 'body', label: '内容', children: <FormBody {...rowProps} /> }];
 
 /** 规范表单详情: filled in, submitted with the program's own answers, and signed by two or three people. */
 export default function ProjectFormPage() {

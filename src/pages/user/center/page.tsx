@@ -47,7 +47,7 @@ export default function CenterPage() {
 function ProfileCard({ profile }: { profile: Profile }) {
   const [open, setOpen] = useState(false);
   const picture = useFileUrl(profile.avatar);
-  const facts: [string, string][] = [
+  const accountFacts: [string, string][] = [
     ['用户名', profile.userName],
     ['所属机构', profile.organization?.name ?? '–'],
     ['角色', profile.isAdmin ? '平台管理员' : profile.roles.map(({ name }) => name).join('、') || '–'],
@@ -62,7 +62,7 @@ function ProfileCard({ profile }: { profile: Profile }) {
       </button>
       <h2>{profile.nickName}</h2>
       <dl className={styles.facts}>
-        {facts.map(([label, value]) => (
+        {accountFacts.map(([label, value]) => (
           <div key={label}>
             <dt>{label}</dt>
             <dd>{value}</dd>

@@ -41,8 +41,8 @@ export async function roomAirOf(
     .select({ room: equipmentTable.location })
     .from(equipmentTable)
     .where(eq(equipmentTable.id, instrument));
-  const room = equipment?.room?.trim();
-  if (!room) return null;
+  const roomName = equipment?.room?.trim();
+  if (!roomName) return null;
   const log = workLogTable;
   const end = parseMoment(`${until ?? from} 23:59:59`, zone);
   const entries = await tx
@@ -53,7 +53,7 @@ export async function roomAirOf(
       and(
         eq(log.organizationId, organizationId),
         eq(log.logKind, 'room'),
-        or(eq(log.subject, room), eq(placeTable.placeName, room)),
+        or(eq(log.subject, roomName), eq(placeTable.placeName, roomName)),
         gte(log.startAt, parseMoment(`${from} 00:00:00`, zone)),
         lt(log.startAt, end),
         isNull(log.deleteTime),

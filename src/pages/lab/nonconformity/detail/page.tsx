@@ -98,8 +98,8 @@ const actionsOf = (workflowRow: WorkflowRowProps) => (
   </>
 );
 
-const tabsOf = (thing: WorkflowRowProps) => [
-  { key: 'body', label: '内容', children: <NonconformityBody {...thing} /> },
+const tabsOf = (rowProps: WorkflowRowProps) => [
+  { key: 'body', label: '内容', children: <NonconformityBody {...rowProps} /> },
 ];
 
 /** 不符合项详情: found, analysed, corrected, verified by another person, closed. */

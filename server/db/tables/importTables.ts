@@ -1,5 +1,5 @@
 import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { momentColumn } from './momentColumn';
+import { momentColumn } from '../momentColumn';
 
 // Imports of lists: what each import wrote, and how an organization maps its own lists.
 
