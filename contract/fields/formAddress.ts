@@ -3,7 +3,12 @@
 
 export const formQuery = { row: 'edit', field: 'field', read: 'view' } as const;
 
-/** Returns the address of a list page that opens the form of a row, with the focus in a field. */
+/**
+ * Returns the address of a list page that opens the form of a row, with the focus in a field.
+ * @param path address of the list page
+ * @param row id of the row
+ * @param field name of the field
+ */
 export function formAddress(path: string, row: number, field?: string): string {
   const search = new URLSearchParams({
     [formQuery.row]: String(row),

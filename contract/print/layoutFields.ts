@@ -23,8 +23,10 @@ export type LayoutValue = LayoutCell | readonly LayoutRow[];
 /** Values by the name of their placeholder; lists are repeated. */
 export type LayoutData = Readonly<Record<string, LayoutValue>>;
 
+/** Returns whether a value of a layout is a picture. */
 export const isLayoutPicture = (value: LayoutValue | undefined): value is LayoutPicture =>
   typeof value === 'object' && 'picture' in value;
+/** Returns whether a value of a layout is a list, which a loop repeats. */
 export const isLayoutList = (value: LayoutValue | undefined): value is readonly LayoutRow[] => Array.isArray(value);
 
 /** Returns a placeholder's name as it is compared: without blanks, with half-width brackets. */

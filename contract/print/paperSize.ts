@@ -84,7 +84,11 @@ interface FactCell {
   readonly span: number;
 }
 
-/** Arranges facts in lines of labels and values; the last value of a line takes the remaining width. */
+/**
+ * Arranges facts in lines of labels and values; the last value of a line takes the remaining width.
+ * @param inner width between the page margins, mm
+ * @param letters face and size in which the facts are drawn
+ */
 export function factsLines(
   { pairs, facts }: FactsBlock,
   inner: number,

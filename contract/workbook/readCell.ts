@@ -294,7 +294,12 @@ export function fieldMessage(field: Field, value: unknown): string | null {
   return message;
 }
 
-/** Reads a cell by its field: refuses, normalises, looks up, and checks the field's rule. A blank cell is empty. */
+/**
+ * Reads a cell by its field: refuses, normalises, looks up, and checks the field's rule. A blank cell is empty.
+ * @param text text of the cell
+ * @param cell the cell with its kind, or a text from the browser
+ * @param lookups ids by title, and dictionary values by label
+ */
 export function outcomeOf(field: Field, text: string, cell: RawCell | string, lookups: Lookups): CellOutcome {
   const refusal = refusalOf(text, typeof cell === 'string' ? 'text' : cell.kind);
   if (refusal) return { error: refusal };

@@ -13,6 +13,7 @@ export const asksForHiddenRows = ({ policy }: Resource, query: Query): boolean =
  * Returns the condition that excludes the rows that the viewer's organization has hidden (`Policy.hiddenCommonRows`). A
  * query that requests them gets only these rows. Rows requested by id are never excluded, so that their names remain
  * visible where they are in use.
+ * @param query parameters of the request
  */
 export function hiddenRowsCondition(resource: Resource, viewer: Viewer, query: Query): SQL | undefined {
   const { hiddenCommonRows } = resource.policy;

@@ -9,6 +9,9 @@ type PartTable = PgTable & { readonly deleteTime: AnyPgColumn };
 
 /**
  * Writes audit lines for parts that are deleted or restored together with their parent, one for each (QUALITY AUD1).
+ * @param entity entity of the parts
+ * @param action what happened to them
+ * @param rows the parts with their columns
  */
 export async function auditParts(
   { tx, call }: Pick<DeleteContext, 'tx' | 'call'>,
@@ -30,7 +33,10 @@ export async function auditParts(
   );
 }
 
-/** Soft-deletes the parts of the given parents, each with its audit line. */
+/**
+ * Soft-deletes the parts of the given parents, each with its audit line.
+ * @param ids ids of the parents
+ */
 export async function removeParts(
   context: DeleteContext,
   {

@@ -191,7 +191,10 @@ function removingRoutes(services: Services, registry: Registry, resource: Resour
   ];
 }
 
-/** Returns the generic routes of a resource (PRODUCT §5), without the operations in `policy.disabledOperations`. */
+/**
+ * Returns the generic routes of a resource (PRODUCT §5), without the operations in `policy.disabledOperations`.
+ * @param resource entity with its table and policy
+ */
 export function crudRoutes(services: Services, registry: Registry, resource: Resource): Route[] {
   const { entity, policy } = resource;
   const { path, label } = entity;

@@ -43,6 +43,7 @@ export const withIds = ({ columns }: Resource, ids: readonly number[]): SQL =>
 
 /**
  * Refuses a write to a row that the viewer sees but does not own: common and platform-wide rows.
+ * @param row stored row
  * @throws Refusal 403
  */
 export function assertWritable(

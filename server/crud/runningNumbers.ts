@@ -144,7 +144,10 @@ export async function seriesOf(
   return { rule, series: kind === 'project' ? series : `${kind}:${series}`, numberOf };
 }
 
-/** Locks the numbers of a kind until the transaction ends, for writes that choose a number or type one. */
+/**
+ * Locks the numbers of a kind until the transaction ends, for writes that choose a number or type one.
+ * @param kind kind of number, e.g. `report`
+ */
 export async function lockNumbers(tx: Orm, organizationId: number, kind: NumberKind): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`number ${kind} ${organizationId}`}))`);
 }

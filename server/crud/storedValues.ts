@@ -161,7 +161,11 @@ export function insertedRowAudit({ entity, columns }: Resource, zone: string): P
   };
 }
 
-/** Returns the audit event of a row. */
+/**
+ * Returns the audit event of a row.
+ * @param row stored row
+ * @param eventValues values before and after, for the audit line
+ */
 export function rowEvent(
   resource: Resource,
   action: AuditAction,

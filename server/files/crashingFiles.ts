@@ -26,6 +26,7 @@ function deathOf(error: unknown): keyof typeof deathCauses | undefined {
 /**
  * Reads a file by `read`, unless a file with the same content ended its reader before. Remembers a file that ends its
  * reader.
+ * @param readFile reads the file in a child process
  * @throws Refusal 400 for a remembered file; and the errors of `read`
  */
 export async function readingOnce<T>(

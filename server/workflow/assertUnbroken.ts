@@ -12,7 +12,10 @@ import { leavesSignatures } from '@server/signing/signedContent';
 import { signaturesWithoutStep, verifySignatures } from '@server/signing/verifySignatures';
 import { stepsOf } from './stepHistory';
 
-/** Returns the signatures on a row that no longer match the signed content. */
+/**
+ * Returns the signatures on a row that no longer match the signed content.
+ * @param rowId id of the row
+ */
 export async function brokenSignaturesOf(
   services: Services,
   orm: Orm,

@@ -91,6 +91,8 @@ async function timeOfStep(orm: Orm, id: number): Promise<Date | undefined> {
 /**
  * Adds to a timeline what was changed since the row was sent back. Clients and external reviewers do not see what the
  * staff changed.
+ * @param viewer person who looks
+ * @param timeline timeline of the row
  */
 export async function withChanges<T extends Timeline>(
   context: CrudContext,

@@ -68,6 +68,7 @@ export async function lockRows(
 
 /**
  * Returns one stored row, locked until the transaction ends.
+ * @param workflow machine, table and state field of the row
  * @throws Refusal 404
  */
 export const lockRow = async (workflow: MovedEntity, tx: Orm, call: Call<unknown>, id: number): Promise<AnyRow> =>

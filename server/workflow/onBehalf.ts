@@ -31,8 +31,9 @@ interface RunningDelegation {
 
 /**
  * Returns the delegations to the viewer that are valid now (server time, the organization's day): not ended, the
- * principal still active and authorised, the delegate still eligible. Checked at every view and every move, so that
- * no delegation is used after its end.
+ * principal still active and authorised, the delegate still eligible. Checked at every view and every move, so that no
+ * delegation is used after its end.
+ * @param viewer the delegate
  */
 export async function runningDelegations(
   services: Pick<Services, 'now' | 'env'>,

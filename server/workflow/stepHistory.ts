@@ -27,7 +27,10 @@ import { isDelegable, principalsOf, runningDelegations } from './onBehalf';
 
 type StoredStep = typeof workflowStepTable.$inferSelect;
 
-/** Returns every move of a row, oldest first. */
+/**
+ * Returns every move of a row, oldest first.
+ * @param rowId id of the row
+ */
 export function stepsOf(orm: Orm, machine: Pick<Machine, 'name'>, rowId: number): Promise<StoredStep[]> {
   return orm
     .select()

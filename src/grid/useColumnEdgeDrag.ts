@@ -29,6 +29,9 @@ function useFitted<R>(columns: readonly DataTableColumn<R>[], rows: readonly R[]
 /**
  * Returns the displayed columns. While an edge is dragged, its column has the width at the pointer. The list stores a
  * released width (`src/listEditor/columns/columnWidthsAndOrder.ts`).
+ * @param rows rows by whose texts a double click fits the width
+ * @param fontSize size of the cells, px
+ * @param onResize stores a released width, px; without it no edge can be dragged
  */
 export function useColumnEdgeDrag<R>(
   givenColumns: readonly DataTableColumn<R>[],

@@ -6,7 +6,12 @@ import type { ArchiveDocument } from './archiveWire';
 type OptionalFields = Partial<Pick<ArchiveDocument, 'no' | 'about' | 'why' | 'file' | 'signed' | 'path' | 'form'>>;
 
 const emptyFields = { no: null, about: null, why: null, file: null, signed: null, path: null } as const;
-/** Returns a document that the project has. */
+/**
+ * Returns a document that the project has.
+ * @param folder folder of the checklist (GBZ 331-2024 I.1)
+ * @param key key of the document, unique in the archive
+ * @param title title on the checklist
+ */
 export const presentDocument = (
   folder: ArchiveFolder,
   key: string,
@@ -22,7 +27,12 @@ export const presentDocument = (
   status: 'present',
 });
 
-/** Returns a document that the project still needs, with the reason. */
+/**
+ * Returns a document that the project still needs, with the reason.
+ * @param folder folder of the checklist (GBZ 331-2024 I.1)
+ * @param key key of the document, unique in the archive
+ * @param reason what has to be done
+ */
 export const missingDocument = (
   folder: ArchiveFolder,
   key: string,
@@ -40,7 +50,11 @@ export const missingDocument = (
   why: reason,
 });
 
-/** Returns a document that the project does not need, with the reason. */
+/**
+ * Returns a document that the project does not need, with the reason.
+ * @param key key of the document, unique in the archive
+ * @param reason why the project needs none
+ */
 export const notNeeded = (folder: ArchiveFolder, key: string, title: string, reason: string): ArchiveDocument => ({
   ...emptyFields,
   form: null,

@@ -34,8 +34,10 @@ interface PlaceTarget {
 }
 
 /**
- * Returns the link to the page where a field of a submission is entered, with its label. For a form in a list it
- * opens the form at the field.
+ * Returns the link to the page where a field of a submission is entered, with its label. For a form in a list it opens
+ * the form at the field.
+ * @param place page of the field
+ * @param placeIds ids of the rows to open
  */
 export function placeLink(place: Place, placeIds: PlaceOf, { field, person }: PlaceTarget = {}): PlaceLink {
   const project = `belongProject=${placeIds.project}`;

@@ -17,7 +17,11 @@ interface LastProject {
   readonly workScope?: string | null;
 }
 
-/** Returns the name of a project: unit, year and type, e.g. 甲厂2026年度定期检测. */
+/**
+ * Returns the name of a project: unit, year and type, e.g. 甲厂2026年度定期检测.
+ * @param year four digits
+ * @example projectNameOf('甲厂', '2026', '定期检测') // '甲厂2026年度定期检测'
+ */
 export const projectNameOf = (unitName: string, year: string, typeName: string): string =>
   `${unitName}${year}年度${typeName}`;
 

@@ -258,7 +258,13 @@ export interface ReplacedNotice {
   readonly notice: number | null;
 }
 
-/** Returns the public address of a published picture: of a scene by its number, of an article by its file. */
+/**
+ * Returns the public address of a published picture: of a scene by its number, of an article by its file.
+ * @param kind whether the picture is of a report or of an article
+ * @param id id of the report notice or the article
+ * @param picture number of the scene, or id of the article's file
+ * @param size public size; each has a longest side in px
+ */
 export const publicPicture = (
   kind: 'reports' | 'news',
   id: number,

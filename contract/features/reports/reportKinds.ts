@@ -34,6 +34,9 @@ const titles: Readonly<Record<ReportKind, string>> = {
   effect: '职业病防护设施与防护用品效果评价报告',
 };
 
-/** Returns the title of a new report. */
+/**
+ * Returns the title of a new report.
+ * @param year four digits
+ */
 export const titleOfReport = (kind: ReportKind, unitName: string, year: string): string =>
   `${unitName}${isEvaluationReport(kind) ? `${year}年` : ''}${titles[kind]}`;

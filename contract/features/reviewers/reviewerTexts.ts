@@ -71,6 +71,11 @@ export const outsideTexts = {
   revokedPaper: '任务已撤销或已谢绝，不能再查看项目资料',
 } as const;
 
-/** Returns a number, e.g. ZK2026-0001. Prefixes: ZK tasks, FY fees, JS settlements, JF ledger lines. */
+/**
+ * Returns a number, e.g. ZK2026-0001. Prefixes: ZK tasks, FY fees, JS settlements, JF ledger lines.
+ * @param year four digits
+ * @param count count within the year, from 1
+ * @example outsideNumber('ZK', '2026', 1) // 'ZK2026-0001'
+ */
 export const outsideNumber = (prefix: 'ZK' | 'FY' | 'JS' | 'JF', year: string, count: number): string =>
   `${prefix}${year}-${String(count).padStart(4, '0')}`;

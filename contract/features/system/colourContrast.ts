@@ -18,7 +18,11 @@ export function contrastRatio(first: string, other: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** Mixes two `#rrggbb` colours; `weight` is the share of `other`, 0 to 1. */
+/**
+ * Mixes two `#rrggbb` colours; `weight` is the share of `other`, 0 to 1.
+ * @param weight share of `other`, 0 to 1
+ * @example mixedColour('#000000', '#ffffff', 0.5) // '#808080'
+ */
 export function mixedColour(colour: string, other: string, weight: number): string {
   const [from, to] = [colourParts(colour), colourParts(other)];
   return `#${from

@@ -85,9 +85,11 @@ export const withPages = (index: MenuIndex, heldIds: ReadonlySet<number>, pages:
   ]);
 
 /**
- * Returns the display of the set in the tree. Linked: a menu with an unselected descendant is half ticked, and a
- * click selects the rest. Not linked: every selected menu is ticked, so a page without its buttons differs from an
- * unselected page.
+ * Returns the display of the set in the tree. Linked: a menu with an unselected descendant is half ticked, and a click
+ * selects the rest. Not linked: every selected menu is ticked, so a page without its buttons differs from an unselected
+ * page.
+ * @param heldIds ids of the selected menus
+ * @param isLinked whether a menu is selected together with its descendants
  */
 export function checkStateOf(
   index: MenuIndex,
@@ -108,7 +110,11 @@ interface MenuChange {
   readonly removed: readonly MenuTreeNode[];
 }
 
-/** Returns the menus that only one of the sets contains. */
+/**
+ * Returns the menus that only one of the sets contains.
+ * @param before ids of the menus before
+ * @param after ids of the menus after
+ */
 export function changeOf(index: MenuIndex, before: ReadonlySet<number>, after: ReadonlySet<number>): MenuChange {
   const allMenus = [...index.values()];
   return {

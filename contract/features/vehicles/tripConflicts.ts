@@ -184,7 +184,11 @@ export function tripConflicts(trip: Trip, context: TripFacts): TripConflict[] {
   return conflicts.sort((a, b) => Number(b.blocking) - Number(a.blocking));
 }
 
-/** Moves a trip by full days, and to another vehicle, as dragging does. */
+/**
+ * Moves a trip by full days, and to another vehicle, as dragging does.
+ * @param days days to add; negative moves it back
+ * @param vehicle id of the new vehicle; by default the trip keeps its own
+ */
 export function movedTrip<T extends Trip>(trip: T, days: number, vehicle = trip.vehicle): T {
   const shiftDays = (timestamp: string): string => `${addDays(timestamp.slice(0, 10), days)}${timestamp.slice(10)}`;
   return { ...trip, vehicle, startAt: shiftDays(trip.startAt), endAt: shiftDays(trip.endAt) };

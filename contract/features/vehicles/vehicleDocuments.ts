@@ -59,7 +59,12 @@ const drivenKilometres = ({ startMileage, endMileage }: PrintedPlan): string =>
     ? withoutTrailingZeros((Number(endMileage) - Number(startMileage)).toFixed(1))
     : '';
 
-/** Builds 用车计划表: all trips of a period, for the notice board. */
+/**
+ * Builds 用车计划表: all trips of a period, for the notice board.
+ * @param agency name of the organization
+ * @param from first day, `YYYY-MM-DD`
+ * @param to last day, `YYYY-MM-DD`
+ */
 export function planListDocument(
   agency: string,
   from: string,

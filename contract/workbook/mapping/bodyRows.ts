@@ -37,7 +37,12 @@ function titlesAbove(rows: readonly RawRow[], { head }: ColumnMapping): (row: Ra
   return (row) => titles.size > 0 && textsOf(row).every((text) => titles.has(text));
 }
 
-/** Returns the rows of the body without notes and repeated heads. */
+/**
+ * Returns the rows of the body without notes and repeated heads.
+ * @param sources columns of the sheet that are read
+ * @param mapping how columns become fields
+ * @param skippedLines collects the lines that are left out, with the reason
+ */
 export function* bodyOf(
   { rows, merges }: Pick<RawSheet, 'rows' | 'merges'>,
   sources: readonly SourceColumn[],

@@ -13,7 +13,12 @@ export function personPart(people: readonly NamedPerson[], part: NonNullable<Lis
   return part === 'more' ? (first?.morePhones ?? []).join('、') : (first?.[part] ?? '');
 }
 
-/** Returns the index of the sheet's column for a part of the people. */
+/**
+ * Returns the index of the sheet's column for a part of the people.
+ * @param mapping how columns become fields
+ * @param part part of the people: names or telephones
+ * @returns the 0-based index; undefined where no column has this part
+ */
 export function placeOfPeople(
   columns: readonly SheetColumn[],
   mapping: ColumnMapping,

@@ -131,7 +131,11 @@ export async function exportSheet(givenContext: OperationContext, query: Query):
 export const fileTimestamp = (moment: Date, zone: string): string =>
   formatMoment(moment, zone).replace(' ', '_').replaceAll(':', '');
 
-/** Returns a download response with a file name. */
+/**
+ * Returns a download response with a file name.
+ * @param type media type
+ * @param name file name with its extension
+ */
 export function fileResponse(body: ReadableStream<Uint8Array>, type: string, name: string): Response {
   return new Response(body, {
     headers: {

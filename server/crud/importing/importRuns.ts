@@ -31,7 +31,10 @@ const fieldsOf = ({ resource }: OperationContext, row: AnyRow): Record<string, u
 /** Number of rows per statement. */
 const rowsPerStatement = 500;
 
-/** Records an import with its rows. */
+/**
+ * Records an import with its rows.
+ * @param tx transaction of the import
+ */
 export async function recordRun(
   tx: Orm,
   context: OperationContext,

@@ -42,8 +42,9 @@ async function makeOwnRows(context: OperationContext, header: string, titles: re
 }
 
 /**
- * Returns the route with which an import creates the organization's own rows, if a column of the entity refers to
- * such rows.
+ * Returns the route with which an import creates the organization's own rows, if a column of the entity refers to such
+ * rows.
+ * @param contextOf returns the context of a call for the entity of the import
  */
 export function ownRowRoutes(
   contextOf: (call: Call<unknown>) => OperationContext,

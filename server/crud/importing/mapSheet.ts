@@ -209,7 +209,10 @@ async function storeMapping(tx: Orm, context: OperationContext, signature: strin
     .onConflictDoUpdate({ target: [owner, entity, head], set: { value, updateTime: values.updateTime } });
 }
 
-/** Stores for the organization how a list was mapped, and the meaning of its spellings. */
+/**
+ * Stores for the organization how a list was mapped, and the meaning of its spellings.
+ * @param tx transaction of the import
+ */
 export async function rememberMapping(
   tx: Orm,
   context: OperationContext,

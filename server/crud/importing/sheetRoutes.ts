@@ -337,7 +337,10 @@ function writingRoutes(services: Services, registry: Registry, resource: Resourc
   ];
 }
 
-/** Returns the import and export routes of an entity with a workbook. */
+/**
+ * Returns the import and export routes of an entity with a workbook.
+ * @param resource entity with its table and policy
+ */
 export function sheetRoutes(services: Services, registry: Registry, resource: Resource): Route[] {
   const { entity, policy } = resource;
   if (!entity.sheet) return [];

@@ -30,6 +30,8 @@ export interface SaveOptions {
 
 /**
  * Returns the organization of a new row. A part (`partOf`) has the organization of the row that contains it.
+ * @param draft validated values, which name the containing row
+ * @param organizationId organization of an entity that is no part; null for a common row
  * @throws Refusal 404 where that row is missing or deleted
  */
 export async function organizationOfNewRow(

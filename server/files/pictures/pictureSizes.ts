@@ -36,8 +36,9 @@ async function contentOf(services: Services, file: StoredFile): Promise<Uint8Arr
 }
 
 /**
- * Returns a stored picture in a public size, from the cache or newly created; undefined if it can't be created and
- * the original has to be sent.
+ * Returns a stored picture in a public size, from the cache or newly created; undefined if it can't be created and the
+ * original has to be sent.
+ * @param size public size; each has a longest side in px
  */
 export async function pictureInSize(
   services: Services,
@@ -58,7 +59,11 @@ export async function pictureInSize(
   return picture;
 }
 
-/** Returns width and height of a stored picture in a public size, from its header; undefined for an invalid header. */
+/**
+ * Returns width and height of a stored picture in a public size, from its header; undefined for an invalid header.
+ * @param size public size; each has a longest side in px
+ * @returns width and height, px
+ */
 export async function publicPictureDimensions(
   services: Services,
   file: StoredFile,

@@ -111,8 +111,10 @@ async function callOnce(s3Place: S3Place, call: S3Call, { silenceMs }: RetryPoli
 }
 
 /**
- * Performs one signed call and repeats it after temporary errors; all calls here are idempotent. The answer to a GET
- * is returned unread, other answers are read to the end.
+ * Performs one signed call and repeats it after temporary errors; all calls here are idempotent. The answer to a GET is
+ * returned unread, other answers are read to the end.
+ * @param call method, key, headers and body
+ * @param retryPolicy number of attempts and the pauses between them
  * @throws S3Failure for another status than 2xx; network errors
  */
 export async function callS3(s3Place: S3Place, call: S3Call, retryPolicy: RetryPolicy): Promise<IncomingMessage> {

@@ -5,7 +5,10 @@ import type { DataGridModel } from './useDataGrid';
 
 type FaultSource = Pick<DataGridModel, 'state' | 'findFaults' | 'isUntouched' | 'tried'>;
 
-/** Returns the errors that a row shows. A new row is not reported as incomplete while a person fills it in. */
+/**
+ * Returns the errors that a row shows. A new row is not reported as incomplete while a person fills it in.
+ * @param index index of the row, from 0
+ */
 export function shownFaults(
   { state, findFaults, isUntouched, tried }: FaultSource,
   row: EntryRow,

@@ -6,8 +6,9 @@ import type { SheetRows } from './useSheetRows';
 
 /**
  * Keeps the head of a range, or the active cell, in view.
- * @returns a function that also scrolls the page, because below a long form the sheet may extend past the bottom of
- * the window
+ * @param focused whether the grid has the keyboard
+ * @returns a function that also scrolls the page, because below a long form the sheet may extend past the bottom of the
+ * window
  */
 export function useSelectionInView(grid: DataGridModel, core: SheetRows['core'], focused: boolean) {
   const { rows } = grid;

@@ -25,8 +25,10 @@ const suggestionsContaining = (all: readonly Suggestion[], typedText: string): r
 };
 
 /**
- * Returns the options for a cell that match part of a label. References also match by pinyin initials, on the server.
- * A text field with suggestions (`Entity.offers`) lists them and accepts any other text.
+ * Returns the options for a cell that match part of a label. References also match by pinyin initials, on the server. A
+ * text field with suggestions (`Entity.offers`) lists them and accepts any other text.
+ * @param typedText text typed so far
+ * @param open whether the list is open; closed it asks for nothing
  */
 export function useSuggestions(
   { name, field, offeredBy }: SuggestingColumn,

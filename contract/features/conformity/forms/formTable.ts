@@ -78,7 +78,11 @@ export function rowsOf(tables: FormTables, { key }: Pick<FormTable, 'key'>): Tab
   return rows.sort((a, b) => (a.rowSort ?? last) - (b.rowSort ?? last) || a.id - b.id);
 }
 
-/** Returns the tables of a form with the rows of one table replaced. */
+/**
+ * Returns the tables of a form with the rows of one table replaced.
+ * @param tables rows of all tables, by key
+ * @param rows new rows of this table
+ */
 export function withTableRows(
   tables: FormTables,
   { key }: Pick<FormTable, 'key'>,
@@ -119,7 +123,11 @@ export function entityOf(table: FormTable, title: string): Entity {
   return newEntity;
 }
 
-/** Lists faults of a table's rows, e.g. 表C.2第3行：请填写名称. */
+/**
+ * Lists faults of a table's rows, e.g. 表C.2第3行：请填写名称.
+ * @param title title of the table in the messages
+ * @param tables rows of all tables, by key
+ */
 export const rowFaults = (table: FormTable, title: string, tables: FormTables): string[] =>
   rowsOf(tables, table).flatMap((row, index) => {
     const checkedRow = checkDraft(entityOf(table, title), row);

@@ -69,7 +69,11 @@ const yesNo = ['符合', '不符合', '不适用'] as const;
 
 /** Returns a required item with the answers 符合, 不符合 and 不适用. */
 export const checkPoint = (key: string, label: string): FormItem => ({ key, label, options: yesNo, required: true });
-/** Returns an item with typed text. */
+/**
+ * Returns an item with typed text.
+ * @param key key of the stored value
+ * @param overrides properties that differ from those of an ordinary text
+ */
 export const textItem = (key: string, label: string, overrides: Partial<FormItem> = {}): FormItem => ({
   key,
   label,
@@ -149,6 +153,7 @@ export const isCurrentEdition = ({ edition }: Pick<ServiceForm, 'edition'>, valu
 /**
  * Returns the items of a section that a form has: one of an earlier edition has the former items, and neither cells nor
  * added items.
+ * @param values values of the form, which contain its edition
  */
 export function shownItems(form: ServiceForm, { items }: FormPart, values: FormValues): readonly FormItem[] {
   if (isCurrentEdition(form, values)) return items.filter(({ former }) => !former);
@@ -157,6 +162,8 @@ export function shownItems(form: ServiceForm, { items }: FormPart, values: FormV
 
 /**
  * Returns the reasons why a form can't be submitted: missing items or rows, or choices without their reason.
+ * @param values answers by the key of the item
+ * @param tables rows by the key of the table
  * @param today `YYYY-MM-DD`; by default a day on which nothing has expired
  */
 export function faultsOf(form: ServiceForm, values: FormValues, tables: FormTables = {}, today = ''): string[] {

@@ -59,7 +59,12 @@ export function notTestedOf(sources: NotTestedSources): UntestedHazard[] {
   });
 }
 
-/** Returns hazards that have a chosen reason although a row tests them; their reasons have to be cleared. */
+/**
+ * Returns hazards that have a chosen reason although a row tests them; their reasons have to be cleared.
+ * @param map stored reasons by hazard
+ * @param list hazards that no row tests
+ * @param hazards hazards by id
+ */
 export const testedDespiteReason = (
   map: UntestedMap | null | undefined,
   list: readonly UntestedHazard[],

@@ -38,7 +38,11 @@ export function untestedOf(map: UntestedMap | null | undefined, hazard: number):
   return { reasons: (map?.[String(hazard)] ?? '').split(',').filter(isReason), ...details };
 }
 
-/** Returns the map with the reasons of a hazard replaced; without a reason the hazard is removed. */
+/**
+ * Returns the map with the reasons of a hazard replaced; without a reason the hazard is removed.
+ * @param hazard id of the hazard
+ * @param givenReasons its reasons; empty to remove the hazard
+ */
 export function withUntested(
   map: UntestedMap | null | undefined,
   hazard: number,

@@ -300,9 +300,11 @@ export const isNameOf = (component: string, names: readonly string[]): boolean =
   names.some((name) => keyOf(name) === keyOf(component));
 
 /**
- * Assigns every line of a table to a reading of a row, or marks it for a person to decide. A second line of one
- * sample is its parallel only if the name of the line says so. No line is dropped; lines of other components are
- * marked as ignored.
+ * Assigns every line of a table to a reading of a row, or marks it for a person to decide. A second line of one sample
+ * is its parallel only if the name of the line says so. No line is dropped; lines of other components are marked as
+ * ignored.
+ * @param table table of an instrument file
+ * @param rows rows of the record
  */
 export function matchLines(
   table: PeakTable,

@@ -180,7 +180,11 @@ const withOld = (cell: Cell, oldTexts: readonly StruckValue[]): Cell =>
     oldTexts.filter(({ text }) => text !== textOf(cell)),
   );
 
-/** Returns the table of sample rows; empty lines for handwriting if `rows` is null. */
+/**
+ * Returns the table of sample rows; empty lines for handwriting if `rows` is null.
+ * @param results unrounded results, for the text under the pointer
+ * @param oldValuesById replaced values by row, which are struck out
+ */
 export function sampleTable(
   { method, layout: key, variant, edition }: RecordForm,
   rows: readonly LabWorkRow[] | null,

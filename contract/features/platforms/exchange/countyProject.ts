@@ -61,7 +61,11 @@ const kindOf = (point: ExchangePoint): CountyKind | undefined =>
       (!named || named.test(point.hazard)),
   );
 
-/** Builds the project and its rows. Missing values and values without a code are noted in `writing`. */
+/**
+ * Builds the project and its rows. Missing values and values without a code are noted in `writing`.
+ * @param model data of the report
+ * @param settings settings of the connector
+ */
 export function countyProject(
   model: ExchangeModel,
   settings: ExchangeSettings,

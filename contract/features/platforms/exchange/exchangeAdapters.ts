@@ -148,7 +148,11 @@ export const missingKeys = (
         ],
   );
 
-/** Returns the faults with their pages; a value without a code leads to the connector's code table. */
+/**
+ * Returns the faults with their pages; a value without a code leads to the connector's code table.
+ * @param placeIds ids of the rows to which the findings link
+ * @param connector id of the connector, whose code table a finding opens
+ */
 export const exchangeFindings = (
   faults: readonly MessageFault[],
   placeIds: PlaceOf,

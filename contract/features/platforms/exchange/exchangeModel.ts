@@ -118,6 +118,9 @@ export interface ExchangeModel {
 /**
  * Returns the kind of a value as the code tables name it: the kind of its limit. The kind of a dust peak includes the
  * fraction of its post, because platforms have a code for each fraction.
+ * @param kind kind of the judged value
+ * @param category category of the hazard
+ * @param fraction fraction of the dust that was sampled
  */
 export const exchangeKindOf = (kind: string, category: string, fraction: 'totalDust' | 'respirableDust'): string =>
   kind === 'peak' && category === 'dust' ? `${fraction}Peak` : kind;

@@ -71,7 +71,11 @@ export const messageContextOf = (codes: readonly PlatformCode[]): MessageContext
   notes: [],
 });
 
-/** Returns the code of one of our values; undefined where the table has none. */
+/**
+ * Returns the code of one of our values; undefined where the table has none.
+ * @param table code table of the platform
+ * @param ownValue our value
+ */
 export const codeOf = (
   { codes }: Pick<MessageContext, 'codes'>,
   table: CodeTable,

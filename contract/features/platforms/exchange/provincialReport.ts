@@ -170,6 +170,8 @@ const groupTitles = [
 
 /**
  * Builds the report for the provincial interface. Missing values and values without a code are noted in `writing`.
+ * @param model data of the report
+ * @param settings settings of the connector
  */
 export function provincialReport(
   model: ExchangeModel,

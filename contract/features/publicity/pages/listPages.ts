@@ -202,7 +202,12 @@ const countLine = (text: string, isNarrowed: boolean, path: string): PageNode =>
     isNarrowed && pageElement('a', { href: path }, '清除条件'),
   );
 
-/** Returns the page 报告公示: inspected units, organizations and dates. */
+/**
+ * Returns the page 报告公示: inspected units, organizations and dates.
+ * @param query filters and page in the address
+ * @param answer matching reports of the page
+ * @param choices organizations, areas and years to choose from
+ */
 export function reportListPage(query: ListQuery, answer: PublicReports, choices: PublicChoices): PageChild[] {
   const [conditions, page] = [requestedOf(reportFilters, query), pageIn(query)];
   const isNarrowed = Object.keys(conditions).some((name) => name !== 'order');

@@ -59,6 +59,8 @@ export function mayTake(key: string, permissions: ReadonlySet<string>): boolean 
 /**
  * Returns the delegable step of a move: the move itself, or for a return the signing step of that state. It is
  * undefined for other moves.
+ * @param state state of the row
+ * @param key key of the move
  */
 export function stepOfMove(machine: Machine, state: string, key: string): string | undefined {
   const move = machine.moves.find((candidate) => candidate.key === key);

@@ -141,7 +141,10 @@ function effectChapters(
   ];
 }
 
-/** Returns the chapters of a report on an evaluation, without those that are empty. */
+/**
+ * Returns the chapters of a report on an evaluation, without those that are empty.
+ * @param blocks blocks that every report has
+ */
 export function evaluationChapterBlocks(
   content: ReportContent,
   evaluation: ReportEvaluation,

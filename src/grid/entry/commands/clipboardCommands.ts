@@ -51,7 +51,11 @@ function fittingTexts({ grid, rows, selection }: GridAccess, text: string, isOwn
   return freeSpace > 0 ? texts.slice(0, freeSpace) : null;
 }
 
-/** Pastes text with tabs at the selection. */
+/**
+ * Pastes text with tabs at the selection.
+ * @param block cells copied in this page; if `text` is theirs, their values are pasted instead of their labels
+ * @param text clipboard text, cells separated by tabs
+ */
 export function pasteText(access: GridAccess, block: CopiedBlock, text: string): void {
   if (text === '') return;
   const { grid, rows, selection, write } = access;

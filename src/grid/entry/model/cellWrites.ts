@@ -52,7 +52,11 @@ function writeContent(
   return openRow;
 }
 
-/** Returns the row with one cell changed, or the same row if nothing changes. */
+/**
+ * Returns the row with one cell changed, or the same row if nothing changes.
+ * @param name name of the field
+ * @param content value, or a text that could not be read
+ */
 export function withCell(row: EntryRow, name: string, content: CellContent): EntryRow {
   const open = writeContent(row, undefined, name, content);
   return open ? closeRow(open) : row;
@@ -74,7 +78,10 @@ export function withWrites(rows: readonly EntryRow[], writes: readonly Write[]):
   return next;
 }
 
-/** Returns the rows with new ones inserted before a 0-based index. */
+/**
+ * Returns the rows with new ones inserted before a 0-based index.
+ * @param index index before which they are inserted, from 0 to the number of rows
+ */
 export const withInserted = (
   rows: readonly EntryRow[],
   index: number,

@@ -18,7 +18,10 @@ export function blankValues(entity: Entity, fixed: Values): Values {
   return { ...Object.fromEntries(defaultEntries), ...fixed };
 }
 
-/** Returns the fields in which a row differs from the server's version, with their new values. */
+/**
+ * Returns the fields in which a row differs from the server's version, with their new values.
+ * @param base the row as the server has it
+ */
 export function changedFields(entity: Entity, row: EntryRow, base: AnyRow): Record<string, unknown> {
   return Object.fromEntries(
     editableNames(entity).flatMap((name) =>

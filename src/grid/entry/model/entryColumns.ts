@@ -72,7 +72,11 @@ export type Derived = ReadonlyMap<string, Values>;
 export const noDerived: Derived = new Map();
 export const nothingDerived: Values = {};
 
-/** Returns a cell's text as it is displayed, copied and searched. A missing value is an empty text. */
+/**
+ * Returns a cell's text as it is displayed, copied and searched. A missing value is an empty text.
+ * @param labels returns the label of a dictionary value
+ * @param derivedByRow values that `derive` calculated, by row key
+ */
 export function textOf(column: Column, row: EntryRow, labels: Labels, derivedByRow: Derived = noDerived): string {
   if (column.computed) return column.computed(row.values, derivedByRow.get(row.key) ?? nothingDerived);
   const { name, field } = column;

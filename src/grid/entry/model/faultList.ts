@@ -18,6 +18,7 @@ export interface GridFault {
 /**
  * Returns the errors of one row: errors by the field rules, and the server's errors for values that have not changed
  * since.
+ * @param find finds the errors of a row by the field rules
  */
 export function faultsOf(
   state: Pick<GridState, 'serverFaults'>,
@@ -38,7 +39,11 @@ export function faultsOf(
     : ownFaults;
 }
 
-/** Returns all errors in the order of the sheet. New rows without input and unchanged rows have none. */
+/**
+ * Returns all errors in the order of the sheet. New rows without input and unchanged rows have none.
+ * @param find finds the errors of a row by the field rules
+ * @param isUntouched tells a new row in which nothing was typed
+ */
 export function faultList(
   state: Pick<GridState, 'base' | 'serverFaults'> & { rows: readonly EntryRow[] },
   columns: readonly Column[],

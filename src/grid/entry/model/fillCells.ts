@@ -18,8 +18,8 @@ export interface Copied {
 
 /**
  * Returns the selected cells. With several ranges, the cells between them are empty.
- * @param labels labels of dictionary values and references
- * @param derivedByRow calculated texts by row key
+ * @param labels returns the label of a dictionary value
+ * @param derivedByRow values that `derive` calculated, by row key
  */
 export function copyCells(
   rows: readonly EntryRow[],
@@ -45,7 +45,11 @@ export function copyCells(
   };
 }
 
-/** Returns the text of each selected cell. */
+/**
+ * Returns the text of each selected cell.
+ * @param labels returns the label of a dictionary value
+ * @param derivedByRow values that `derive` calculated, by row key
+ */
 export const textsOf = (
   selection: Selection,
   rows: readonly EntryRow[],
@@ -135,7 +139,10 @@ export function pasteCells(
   };
 }
 
-/** Returns the writes that empty every writable cell of the selection. */
+/**
+ * Returns the writes that empty every writable cell of the selection.
+ * @param columns columns in displayed order; read-only ones are skipped
+ */
 export function clearingWrites(rows: readonly EntryRow[], columns: readonly Column[], selection: Selection): Write[] {
   return placesOf(selection).flatMap(({ row, column: index }) => {
     const [record, column] = [rows[row], columns[index]];

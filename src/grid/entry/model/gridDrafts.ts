@@ -36,7 +36,11 @@ function lastingKey(row: EntryRow, base: Base): string {
   return storedRow ? keyOf(storedRow) : row.key;
 }
 
-/** Returns the draft of the changes. For a changed row it contains only the changed fields. */
+/**
+ * Returns the draft of the changes. For a changed row it contains only the changed fields.
+ * @param base rows as the server has them, by key
+ * @param now time of the draft, ms since 1970
+ */
 export function draftOf(
   entity: Entity,
   rows: readonly EntryRow[],

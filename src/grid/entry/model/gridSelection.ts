@@ -69,7 +69,11 @@ export function placesOf(selection: Selection): Place[] {
   );
 }
 
-/** Limits a selection to a sheet that has become smaller. */
+/**
+ * Limits a selection to a sheet that has become smaller.
+ * @param rows number of rows
+ * @param columns number of columns
+ */
 export function limitSelection(selection: Selection, rows: number, columns: number): Selection {
   const place = ({ row, column }: Place): Place => ({
     row: Math.max(0, Math.min(row, rows - 1)),

@@ -113,7 +113,10 @@ export function withRowCount(state: GridState, count: number, blank: Values): re
 export const appendRow = (state: GridState, values: Values): GridState =>
   changeRows(state, [...rowsIn(state), { key: newKey(), values }], selectCell(rowsIn(state).length, 0));
 
-/** Replaces rows by their server versions. Adds no step of undo, because no person made this change. */
+/**
+ * Replaces rows by their server versions. Adds no step of undo, because no person made this change.
+ * @param base rows as the server has them, by key
+ */
 export const replaceRows = (state: GridState, rows: readonly EntryRow[], base: Base): GridState => ({
   ...state,
   base,

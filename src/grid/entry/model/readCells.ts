@@ -22,7 +22,11 @@ export const readerOf = (dict: (name: string) => readonly DictEntry[], titles: T
   isKnown: (entityName, title) => titles.get(entityName)?.has(title) ?? false,
 });
 
-/** Adds a title. If another row has the same title, it becomes ambiguous. */
+/**
+ * Adds a title. If another row has the same title, it becomes ambiguous.
+ * @param entityName entity of the row
+ * @param id id of the row
+ */
 export function addTitle(titles: Titles, entityName: string, title: string, id: number): void {
   const idByTitle = titles.get(entityName) ?? new Map<string, number | 'ambiguous'>();
   titles.set(entityName, idByTitle);
@@ -30,7 +34,10 @@ export function addTitle(titles: Titles, entityName: string, title: string, id: 
   idByTitle.set(title, knownId === undefined || knownId === id ? id : 'ambiguous');
 }
 
-/** Adds the titles that the rows already contain, which need no request. */
+/**
+ * Adds the titles that the rows already contain, which need no request.
+ * @param titles ids by title; it is changed
+ */
 export function rememberTitles(titles: Titles, entity: Entity, rows: readonly EntryRow[]): void {
   for (const [name, field] of Object.entries(entity.fields)) {
     if (field.kind !== 'ref') continue;

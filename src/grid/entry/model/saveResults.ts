@@ -66,7 +66,11 @@ export function applyConflicts(state: GridState, current: readonly AnyRow[]): Gr
   };
 }
 
-/** Handles rows that another person has deleted: changed rows become new rows, removed rows need nothing more. */
+/**
+ * Handles rows that another person has deleted: changed rows become new rows, removed rows need nothing more.
+ * @param request request that was refused
+ * @param errors errors with the index of their row in the request
+ */
 export function applyDeletions(state: GridState, request: Request, errors: readonly FieldError[]): GridState {
   const base = new Map(state.base);
   const goneKeys = new Set<string>();
@@ -85,7 +89,11 @@ export function applyDeletions(state: GridState, request: Request, errors: reado
   return { ...replaceRows(state, rowsIn(state), base), gone: goneKeys };
 }
 
-/** Resolves a conflict: the row is based on the server's version and gets the chosen values. */
+/**
+ * Resolves a conflict: the row is based on the server's version and gets the chosen values.
+ * @param key key of the row
+ * @param values values that the person chose, by field
+ */
 export function resolveConflict(state: GridState, key: string, values: Readonly<Record<string, unknown>>): GridState {
   const theirRow = state.conflicts.get(key);
   if (!theirRow) return state;
