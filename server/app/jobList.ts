@@ -15,7 +15,7 @@ import { mailChannel } from '@server/features/notices/mail/mailMarks';
 import { sendDueMails, nextMail } from '@server/features/notices/mail/sendMail';
 import { collectReturnedProjects } from '@server/features/platforms/exchange/countyReturns';
 import { deliverDue, nextDue } from '@server/features/platforms/pushQueue';
-import { outboxChannel } from '@server/features/platforms/queuePushes';
+import { pushQueueChannel } from '@server/features/platforms/queuePushes';
 import { redrawCopies } from '@server/features/publicity/redrawCopies';
 import { remindOfCertificates } from '@server/features/reports/certificates/certificateReminders';
 import { tidyExports } from '@server/features/system/exports/exportRuns';
@@ -33,7 +33,7 @@ const describeCount = async (subject: string, count: Promise<number>): Promise<s
   jobTexts.counted([[subject, await count]]) || null;
 
 /** Returns a job that sends rows one by one, each under a claim. */
-const outbox = (
+const queueJob = (
   key: string,
   title: string,
   subject: string,
@@ -146,8 +146,8 @@ function databaseJobs(services: Services): readonly Job[] {
 export function jobsOf(context: CrudContext): readonly Job[] {
   const { services } = context;
   return [
-    outbox('platformPush', '数据推送', '向监管平台发送', {
-      channel: outboxChannel,
+    queueJob('platformPush', '数据推送', '向监管平台发送', {
+      channel: pushQueueChannel,
       work: (signal) => deliverDue(context, signal),
       nextDue: () => nextDue(context),
     }),
@@ -158,7 +158,7 @@ export function jobsOf(context: CrudContext): readonly Job[] {
       after: minute,
       run: () => describeCount(platformTexts.returnsTaken, collectReturnedProjects(context)),
     },
-    outbox('mail', '邮件提醒', '发送邮件', {
+    queueJob('mail', '邮件提醒', '发送邮件', {
       channel: mailChannel,
       work: (signal) => sendDueMails(services, signal),
       nextDue: () => nextMail(services),

@@ -126,7 +126,7 @@ export async function timelineOf(
   const ownDelegations = isDelegable(machine) ? await runningDelegations(services, orm, viewer) : [];
   const moves = movesFrom(machine, row.state).flatMap((move) => {
     if (!offeredKeys.includes(move.key) || excludedByStep(move, currentSteps, viewerId)) return [];
-    // An administrator can't sign (`confirmPassword`).
+    // An administrator can't sign (`confirmSigningPassword`).
     const isOwn = viewer.user.isAdmin ? move.signs !== true : viewer.permissions.has(permissionOfMove(machine, move));
     const onBehalf = principalsOf(ownDelegations, machine, row.state, move.key).filter(
       ({ id }) => !excludedByStep(move, currentSteps, id),

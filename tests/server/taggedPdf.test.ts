@@ -53,7 +53,7 @@ beforeAll(async () => {
 });
 
 describe('file of a paper', () => {
-  it('headings, tables with their heads, lines and pictures have tags in the order of reading', async () => {
+  it('the PDF of a paper has tags for headings, tables with their heads, lines and pictures, in the order of reading', async () => {
     const task = getDocument({ data: bytes.slice(), verbosity: 0 });
     const page = await (await task.promise).getPage(1);
     const tree = (await page.getStructTree()) as StructNode;
@@ -82,7 +82,7 @@ describe('file of a paper', () => {
     await task.destroy();
   });
 
-  it('text is read in the order of the paper, and header and footer are artifacts', async () => {
+  it('the PDF of a paper is read aloud in the order of the paper, without page header and footer', async () => {
     const task = getDocument({ data: bytes.slice(), verbosity: 0 });
     const page = await (await task.promise).getPage(1);
     const { items } = await page.getTextContent({ includeMarkedContent: true });
@@ -101,7 +101,7 @@ describe('file of a paper', () => {
     await task.destroy();
   });
 
-  it('bookmarks lead to the headings', async () => {
+  it('the PDF of a paper has bookmarks that lead to its headings', async () => {
     const task = getDocument({ data: bytes.slice(), verbosity: 0 });
     const document = await task.promise;
     const bookmarks = await document.getOutline();
@@ -120,7 +120,7 @@ describe('file of a paper', () => {
     await bound.destroy();
   });
 
-  it('title, language, PDF/A-2b in the metadata, an output intent, and all fonts embedded', async () => {
+  it('the PDF of a paper states title, language, PDF/A-2b and output intent, and embeds all fonts', async () => {
     const text = Buffer.from(bytes).toString('latin1');
     expect(text.startsWith('%PDF-1.7')).toBe(true);
     expect(text).toContain('/Lang (zh-CN)');
@@ -136,7 +136,7 @@ describe('file of a paper', () => {
     expect(text).not.toContain('/JavaScript');
   });
 
-  it('the file of a paper of a former edition has no tags, so that its bytes stay as they were', async () => {
+  it('the PDF of a paper of a former edition has no tags, so that its bytes stay as they were', async () => {
     const { face: _face, ...former } = paper;
     const text = Buffer.from(await makePdf(former, '甲检测中心')).toString('latin1');
     expect(text).not.toContain('/StructTreeRoot');

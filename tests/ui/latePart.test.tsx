@@ -146,7 +146,7 @@ it('the function lazyOr shows a plain substitute if an optional part cannot be l
   expect(notices).toEqual([]);
 });
 
-it('the function withLate shows a message if the code of an action cannot be loaded', async () => {
+it('the function withDeferredParts shows a message if the code of an action cannot be loaded', async () => {
   const done = vi.fn();
   withDeferredParts(() => Promise.resolve(1), done);
   withDeferredParts(() => Promise.reject(new TypeError(missing.chromium)), done);

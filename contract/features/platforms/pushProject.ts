@@ -22,7 +22,7 @@ export const pushProject = defineEntity({
   fields: { ...project.fields, ...extraFields, progress: longText('推送情况', { readonly: true }) },
 });
 
-/** A project in the list of 职业卫生报送, with its submissions (`SubmissionProgress`). */
+/** A project in the list of 职业卫生报送, with its submissions. */
 export const submissionProject = defineEntity({
   ...entityOptions,
   name: 'occupationalHealthReport',

@@ -7,10 +7,10 @@ import { connectorTable } from '@server/db/schema';
 import { projectOf } from '@server/features/projects/projectStage';
 import { conflict } from '@server/http/errors';
 import type { MoveContext, MoveRule } from '@server/workflow/moveRoutes';
-import { contentFor, wakeOutbox } from './queuePushes';
+import { contentFor, wakePushQueue } from './queuePushes';
 import { reportedOf } from './reportedProject';
 
-const wakeQueue = async ({ tx }: MoveContext): Promise<void> => void (await wakeOutbox(tx));
+const wakeQueue = async ({ tx }: MoveContext): Promise<void> => void (await wakePushQueue(tx));
 
 const isByHand = (adapter: unknown): boolean =>
   isExchange(adapter as string | null) && adapterData[adapter as ExchangeName].byHand;
@@ -44,7 +44,7 @@ async function rebuildPush({
   return { ...retryFields, operation: 'push', payload, adapter: connector.adapter, ...byHandTry(connector.adapter) };
 }
 
-/** Moves of a push that people make. The outbox makes all other moves. */
+/** Moves of a push that people make. The queue of pushes makes all other moves. */
 export const pushMoves: Readonly<Record<string, MoveRule>> = {
   retry: { before: rebuildPush, after: wakeQueue },
   cancel: { withheldReason: (row) => (row['sent'] === true ? platformTexts.maybeSent : null) },

@@ -34,9 +34,9 @@ export const mappingOf = ({ mapping }: Pick<StoredConnector, 'mapping'>): Readon
   (mapping as Readonly<Record<string, string>> | null) ?? {};
 
 /** Channel of PostgreSQL notifications that wakes the delivery on every node after the commit. */
-export const outboxChannel = 'outbox';
+export const pushQueueChannel = 'outbox';
 /** Wakes the delivery after the commit. */
-export const wakeOutbox = (tx: Orm): Promise<unknown> => tx.execute(sql`select pg_notify(${outboxChannel}, '')`);
+export const wakePushQueue = (tx: Orm): Promise<unknown> => tx.execute(sql`select pg_notify(${pushQueueChannel}, '')`);
 
 /**
  * Returns a connector visible to the viewer.
@@ -209,6 +209,6 @@ export async function queuePushes(
       ]);
     }
   }
-  if (queuedCount > 0) await wakeOutbox(tx);
+  if (queuedCount > 0) await wakePushQueue(tx);
   return queuedCount;
 }

@@ -121,8 +121,8 @@ function pushViewRoutes(services: Services, registry: Registry): Route[] {
 }
 
 /**
- * Routes of pushes to the platforms of both families: what can be sent, what is queued, what was answered. The outbox
- * delivers the pushes.
+ * Routes of pushes to the platforms of both families: what can be sent, what is queued, what was answered.
+ * `pushQueue.ts` delivers the pushes.
  */
 export function platformRoutes(services: Services, registry: Registry): Route[] {
   const context = { services, registry };

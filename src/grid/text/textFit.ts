@@ -16,7 +16,7 @@ export function estimatedWidthEm(text: string): number {
 }
 
 /**
- * Checks whether a text may need an ellipsis. `slack` covers the rest of a cell, such as a tag's padding.
+ * Checks whether a text may need an ellipsis. `cellPadding` covers the rest of a cell, such as a tag's padding.
  * @param width px
  * @param fontSize px
  */

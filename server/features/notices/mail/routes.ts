@@ -12,8 +12,8 @@ import { createSmtpSender } from './smtp';
 const tag = '邮件提醒';
 
 /**
- * Routes of mail settings. Only the outbox sends mail (`server/features/notices/mail/sendMail.ts`). Each person
- * selects in a preference which notices are mailed.
+ * Routes of mail settings. Only `server/features/notices/mail/sendMail.ts` sends mail. Each person selects in a
+ * preference which notices are mailed.
  */
 export function mailRoutes(services: Services): Route[] {
   const addressOf = async (call: Call<unknown>): Promise<string | null> => {

@@ -3,8 +3,9 @@ import { momentOf } from '@/lib/dateTexts';
 
 const twoDigits = (part: number): string => String(part).padStart(2, '0');
 
-/** Converts a stored time to the value of `<input type="datetime-local">`. `fromLocal` converts back. */
+/** Converts a stored time to the value of `<input type="datetime-local">`. `timeOfInputValue` converts back. */
 export const inputValueOfTime = (text: string | null | undefined): string => (text ? text.replace(' ', 'T') : '');
+/** Converts the value of `<input type="datetime-local">` to a stored time; null for an empty value. */
 export const timeOfInputValue = (text: string): string | null =>
   text ? `${text.replace('T', ' ')}${text.length === 16 ? ':00' : ''}` : null;
 

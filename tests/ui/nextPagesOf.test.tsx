@@ -16,7 +16,7 @@ import { findRoute } from '@contract/routes';
 const stages = Object.keys(projectMachine.states) as Stage[];
 const labels = (stage: Stage, incoming = false) => nextPagesOf({ stage, incoming }).map(({ label }) => label);
 
-it('the function waysOf returns existing pages on which a project of each stage continues', () => {
+it('the function nextPagesOf returns existing pages on which a project of each stage continues', () => {
   const ways = stages.flatMap((stage) => [false, true].flatMap((incoming) => nextPagesOf({ stage, incoming })));
   expect(ways.filter(({ path }) => findRoute(path) === undefined)).toEqual([]);
   expect(labels('survey')).toEqual(['现场调查', '现场影像']);
@@ -26,7 +26,7 @@ it('the function waysOf returns existing pages on which a project of each stage 
   expect(nextPagesOf({ stage: 'recordReview', incoming: true }).at(-1)?.path).toContain('Lyjc');
 });
 
-it('the function waysOf returns no page for a project before the survey or after its end', () => {
+it('the function nextPagesOf returns no page for a project before the survey or after its end', () => {
   expect([labels('draft'), labels('contractReview'), labels('terminated')]).toEqual([[], [], []]);
 });
 
