@@ -78,8 +78,10 @@ export function beginSession(info: UserInfo): void {
   useSession.setState({ loadMenus: true });
 }
 
+/** Notes that the menus were requested after a login, so that the next navigation does not request them again. */
 export const menusAsked = (): void => useSession.setState({ loadMenus: false });
 
+/** Applies the menus and the pages that they grant. */
 export function takeMenus(menus: readonly MenuNode[], routeTable: RouteTable): void {
   useSession.setState(({ roles }) => ({
     menus,
@@ -108,6 +110,7 @@ export function organizationIdOf({
   return user?.organizationId ?? user?.organization?.organizationId ?? null;
 }
 
+/** Returns whether the browser has a session token. */
 export const isSignedIn = hasToken;
 
 installSession({

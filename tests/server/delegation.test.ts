@@ -264,7 +264,7 @@ describe('delegation', () => {
     await end('reviewer', id);
   });
 
-  it('a delegation covers signatures on the report and returns as well', async () => {
+  it('a delegation for a report covers its signatures and also the returning of the report', async () => {
     const id = await given('approver', draft('quality', ['approval:passSecond']));
     const { project, report } = await bench.reporting();
     const approval = (await bench.submit('reporter', project.id, 'report')).body.body?.id ?? 0;

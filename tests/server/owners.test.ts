@@ -45,7 +45,7 @@ describe('organization of a new row', () => {
     expect(brought?.organizationId).toBe(home);
   });
 
-  it('a new row needs a chosen organization if there are several, by form, check and import; before that nothing is written', async () => {
+  it('a new row by form, check or import needs a chosen organization if there are several; without it nothing is written', async () => {
     await server.rows.organization();
     expect((await unit('另一厂')).status).toBe(400);
     for (const call of ['recheck', 'rows']) {

@@ -57,7 +57,7 @@ function bentPiece(before: Point, from: Point, to: Point, after: Point, fraction
 }
 
 /** Returns the strokes of a letter as short segments around its centre, at height 1. */
-function waysOf(letter: string): PointPath[] {
+function strokePathsOf(letter: string): PointPath[] {
   return (strokes[letter] ?? '').split(';').map((strokeText) => {
     const curved = strokeText.trim().startsWith('~');
     const points = [...strokeText.matchAll(/([\d.]+),([\d.]+)/g)].map(([, x, y]) => ({
@@ -217,7 +217,7 @@ export function drawPicture(text: string): Buffer {
     leftX += letterWidth;
     paintSegments(
       dots,
-      waysOf(letter).map((path) => path.map((point) => applyWave(placePoint(point)))),
+      strokePathsOf(letter).map((path) => path.map((point) => applyWave(placePoint(point)))),
       randomBetween(2, 2.9),
       ink,
     );

@@ -19,7 +19,7 @@ const closedKey = 'demo:closed';
 type RecordedKey = ReadonlyMap<string, number>;
 
 /** Returns the demonstration's marks in this database, by key. */
-export async function readNoted(orm: Orm): Promise<RecordedKey> {
+export async function readDemoMarks(orm: Orm): Promise<RecordedKey> {
   return new Map(
     (await orm.select().from(builtInTable).where(like(builtInTable.key, 'demo:%'))).map(({ key, rowId }) => [
       key,
@@ -80,7 +80,7 @@ export async function closeDemo(
   services: Services,
 ): Promise<{ readonly closedAccounts: readonly string[]; readonly openAccounts: readonly string[] }> {
   const { orm } = services.database;
-  const recordedIds = await readNoted(orm);
+  const recordedIds = await readDemoMarks(orm);
   if (!recordedIds.size) return { closedAccounts: [], openAccounts: [] };
   const homes = await demoOrganizations(orm, recordedIds);
   const account = and(

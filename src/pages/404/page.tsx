@@ -1,6 +1,7 @@
 import { Notice, NoticeButton, NoticeLink } from '@/lib/notice/Notice';
 import { pageTexts } from '@contract/features/signIn/signInTexts';
 
+/** 页面不存在: says that the address has no page. */
 export default function NotFoundPage() {
   return (
     <Notice

@@ -510,7 +510,7 @@ describe('saving the entry grid', () => {
     expect(await stored()).toHaveLength(4);
   });
 
-  it('the entry grid compares rows that another person changed field by field, and saves the choice', async () => {
+  it('the entry grid compares rows that another person changed field by field, and saves the values that the person chose', async () => {
     await open();
     const [first] = await stored();
     await api.server.ask('PUT', 'api/siteSurveyModuleRow/edit', {

@@ -27,7 +27,7 @@ const curveSteps = stepsOf(labCurveMachine);
 type StepsByRow = ReadonlyMap<number, readonly MadeStep[]>;
 
 /** Returns the steps of the current round by row. */
-async function waysOf(orm: Orm, machine: Machine, rows: readonly number[]): Promise<StepsByRow> {
+async function roundStepsByRow(orm: Orm, machine: Machine, rows: readonly number[]): Promise<StepsByRow> {
   if (!rows.length) return new Map();
   const table = workflowStepTable;
   const steps = await orm
@@ -113,12 +113,12 @@ export async function signingTodos(orm: Orm, viewer: Viewer, projects: readonly 
   const drafts = sheets.filter(({ state }) => state === recordMachine.initial);
   const curves = await curvesToSign(orm, drafts);
   const [records, ofCurves] = await Promise.all([
-    waysOf(
+    roundStepsByRow(
       orm,
       recordMachine,
       sheets.map(({ id }) => id),
     ),
-    waysOf(
+    roundStepsByRow(
       orm,
       labCurveMachine,
       curves.map(({ id }) => id),

@@ -22,7 +22,7 @@ function assertReviewer({ row, call }: MoveContext): void {
 }
 
 /** Requires a completed form with a conclusion, and returns the columns that the task stores of it. */
-async function handedIn(context: MoveContext): Promise<Readonly<Record<string, unknown>>> {
+async function completedForm(context: MoveContext): Promise<Readonly<Record<string, unknown>>> {
   const { tx, row, services } = context;
   assertReviewer(context);
   const items = await tx
@@ -67,11 +67,11 @@ export const taskMoves: Readonly<Record<string, MoveRule>> = {
   },
   submit: {
     withheldReason: ({ findingCount }) => (Number(findingCount ?? 0) > 0 ? null : outsideTexts.noFinding),
-    before: handedIn,
+    before: completedForm,
   },
   pass: {
     withheldReason: ({ findingCount }) => (Number(findingCount ?? 0) > 0 ? outsideTexts.hasFinding : null),
-    before: async (context) => ({ ...(await handedIn(context)), closedOn: todayOf(context.services) }),
+    before: async (context) => ({ ...(await completedForm(context)), closedOn: todayOf(context.services) }),
     after: bookReward,
   },
   answer: {

@@ -10,7 +10,7 @@ import { builtInTable, hazardTable, labMethodItemTable, labMethodTable, projectT
 import { handOverMoves, movedHandOver } from '@server/features/fieldwork/handOver/moves';
 import { planMoves } from '@server/features/fieldwork/plan/moves';
 import type { Services } from '@server/services';
-import { hasRealPeople, isClosed, readNoted } from '../closeDemo';
+import { hasRealPeople, isClosed, readDemoMarks } from '../closeDemo';
 import { arrangeTests, authoriseAnalyst, distributeTasks } from './assignTests';
 import { fieldTeam, openDemoActors } from './demoActors';
 import { playedKey, projectKey } from './demoKeys';
@@ -264,7 +264,7 @@ async function playOne(playedProject: PlayedProject): Promise<void> {
  */
 export async function playDemo(services: Services): Promise<void> {
   const { orm } = services.database;
-  const recordedIds = await readNoted(orm);
+  const recordedIds = await readDemoMarks(orm);
   const openScripts = scripts.filter(
     (script) => recordedIds.has(projectKey(script.project)) && !recordedIds.has(playedKey(script.project)),
   );

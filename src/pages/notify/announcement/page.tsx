@@ -77,6 +77,7 @@ const page = definePage({
   ],
 });
 
+/** 通知公告: drafts and sent announcements, with those who read them. */
 export default function AnnouncementPage() {
   const sending = useAnnouncementDialogs((state) => state.sending !== null);
   const isOpen = useAnnouncementDialogs((state) => state.records !== null);

@@ -4,6 +4,7 @@ import { StageProjects } from '@/features/projects/StageProjects';
 const stages = ['sampling'] as const;
 const laterStages = stagesAfter(stages);
 
+/** 现场采样: projects in the stage of sampling. */
 export default function LiveSamplePage() {
   return (
     <StageProjects

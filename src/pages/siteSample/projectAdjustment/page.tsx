@@ -4,6 +4,7 @@ import { StageProjects } from '@/features/projects/StageProjects';
 const stages = ['sampling', 'handOver', 'testing'] as const;
 const laterStages = stagesAfter(stages);
 
+/** 项目调整: projects whose samples can be adjusted. */
 export default function ProjectAdjustmentPage() {
   return (
     <StageProjects

@@ -6,6 +6,7 @@ import styles from '@/features/fieldwork/handOver/sampleFlow.module.css';
 const stages = ['sampling', 'handOver'] as const;
 const laterStages = stagesAfter(stages);
 
+/** 样品流转: samples kept too long, and projects whose samples are handed over. */
 export default function SampleFlowPage() {
   return (
     <div className={styles.page}>

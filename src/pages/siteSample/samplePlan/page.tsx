@@ -4,6 +4,7 @@ import { StageProjects } from '@/features/projects/StageProjects';
 const stages = ['planning', 'planReview'] as const;
 const laterStages = stagesAfter(stages);
 
+/** 采样方案: projects in the stage of planning. */
 export default function SamplePlanPage() {
   return (
     <StageProjects

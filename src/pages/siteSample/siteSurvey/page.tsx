@@ -4,6 +4,7 @@ import { StageProjects } from '@/features/projects/StageProjects';
 const stages = ['survey'] as const;
 const laterStages = stagesAfter(stages);
 
+/** 现场调查: projects in the stage of survey. */
 export default function SiteSurveyPage() {
   return (
     <StageProjects
