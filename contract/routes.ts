@@ -1,6 +1,6 @@
-// Every address of the console except those of the laboratory methods (methods/catalogue.ts), as data (SPEC §2, PRODUCT
-// §3). The router, the menu seed, the breadcrumb and `npm run routes` read this table. A page stays cached unless its
-// menu says noCache.
+// Every address of the console except those of the laboratory methods (methods/methodCatalogue.ts), as data (SPEC §2,
+// PRODUCT §3). The router, the menu seed, the breadcrumb and `npm run routes` read this table. A page stays cached
+// unless its menu says noCache.
 
 export interface Route {
   readonly path: string;

@@ -50,7 +50,7 @@ function watch(selector: string): void {
 
 /**
  * Reads the figures when the page is idle; runs in the browser. Blocking time counts from the start, as in
- * PERFORMANCE.md, so that a late paint hides none of it.
+ * quality.md, so that a late paint hides none of it.
  */
 function readOut(): Loaded {
   const { seen } = window as unknown as { seen: { content: number; lcp: number; tasks: number[] } };

@@ -143,5 +143,5 @@ async function measureOn(open: () => Promise<Database>): Promise<Line[]> {
   }
 }
 
-/** PERFORMANCE.md, "export 100k × 10 to xlsx": read, labelled and streamed, compared with the writing alone. */
+/** quality.md, "export 100k × 10 to xlsx": read, labelled and streamed, compared with the writing alone. */
 export const measure = (): Promise<Line[]> => onPostgres(measureOn);

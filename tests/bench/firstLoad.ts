@@ -38,7 +38,7 @@ interface Case {
 }
 
 /**
- * The other product can't run here, but the skeleton can. PERFORMANCE.md measured eladmin-web beside it: login LCP 972
+ * The other product can't run here, but the skeleton can. quality.md measured eladmin-web beside it: login LCP 972
  * against 944 ms and TBT 604 against 547 ms, first page 1780 against 1164 and 1248 against 769. So a goal of 0.75 ×
  * eladmin is 0.77 × the skeleton.
  */
@@ -116,7 +116,7 @@ async function beyondLists(url: string): Promise<{ name: string; path: string; c
   ];
 }
 
-/** PERFORMANCE.md, First load: the production build behind the real server, in Chromium at a quarter of its speed. */
+/** quality.md, First load: the production build behind the real server, in Chromium at a quarter of its speed. */
 export const measure = (): Promise<Line[]> =>
   withProduct(async (browser, url) => {
     const skeleton = await serveSkeleton();

@@ -152,7 +152,7 @@ async function postgresLines(bytes: Uint8Array<ArrayBuffer>): Promise<Line[]> {
   }
 }
 
-/** PERFORMANCE.md, "import 20k rows with checking": the whole app on PGlite, compared with the parser alone. */
+/** quality.md, "import 20k rows with checking": the whole app on PGlite, compared with the parser alone. */
 export async function measure(): Promise<Line[]> {
   const server = await testServer();
   const bytes = workbook();

@@ -5,7 +5,7 @@ export interface Line {
   /** null if it could not be measured; the note tells why. */
   readonly value: number | null;
   readonly unit: 'ms' | 's' | 'kB' | 'MB' | 'x' | 'count';
-  /** Largest permitted value (PERFORMANCE.md); absent for figures that only explain others. */
+  /** Largest permitted value (quality.md); absent for figures that only explain others. */
   readonly goal?: number;
   readonly note?: string;
 }

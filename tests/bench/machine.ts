@@ -1,7 +1,7 @@
 import { median, round } from './line';
 import { pdfmakeAlone } from './reportPdf/run';
 
-/** s, on the machine on which PERFORMANCE.md set its goals: "report PDF, 2,000 rows: pdfmake alone". */
+/** s, on the machine on which quality.md set its goals: "report PDF, 2,000 rows: pdfmake alone". */
 const there = 1.6;
 
 /** Returns the ratio of the same work's duration here to that machine's. Goals in seconds are read with it. */

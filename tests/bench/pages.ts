@@ -5,7 +5,7 @@ import type { Line } from './line';
 const switches = 21;
 
 /**
- * PERFORMANCE.md, Tables: time from the click on a tab until another visited page of 5,000 rows is painted, in the real
+ * quality.md, Tables: time from the click on a tab until another visited page of 5,000 rows is painted, in the real
  * shell. tests/browser/cachedPages.proof.test.ts proves that hidden pages do not render.
  */
 export async function measure(): Promise<Line[]> {

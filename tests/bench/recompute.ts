@@ -118,7 +118,7 @@ async function serverAt(databaseUrl: string, dataDir: string): Promise<TestServe
 }
 
 /**
- * PERFORMANCE.md, "recompute a project of 10,000 results on the server": after a change of a curve or of sampling data.
+ * quality.md, "recompute a project of 10,000 results on the server": after a change of a curve or of sampling data.
  */
 export async function measure(): Promise<Line[]> {
   const lines = await measureOn('PGlite', await testServer());

@@ -10,7 +10,7 @@ export interface PartResult {
   readonly processors: number;
   readonly load: readonly [number, number];
   /**
-   * Ratio of the same work's duration to the machine of PERFORMANCE.md, measured just before, since goals in seconds
+   * Ratio of the same work's duration to the machine of quality.md, measured just before, since goals in seconds
    * were set there. Absent in older figures.
    */
   readonly slowness?: number;
@@ -39,7 +39,7 @@ export function tableOf(results: Results): string {
       [
         `## ${part}`,
         '',
-        `${at.slice(0, 16).replace('T', ' ')} UTC${commit ? `, ${commit}` : ''}, Node ${node}, ${processors} processors, load ${load[0]} → ${load[1]}${slowness === undefined ? '' : `, ${slowness} × as slow as the machine of PERFORMANCE.md`}`,
+        `${at.slice(0, 16).replace('T', ' ')} UTC${commit ? `, ${commit}` : ''}, Node ${node}, ${processors} processors, load ${load[0]} → ${load[1]}${slowness === undefined ? '' : `, ${slowness} × as slow as the machine of quality.md`}`,
         '',
         '| | value | goal | | |',
         '|---|--:|--:|---|---|',

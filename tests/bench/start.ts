@@ -29,7 +29,7 @@ async function install(): Promise<{ took: number } | { said: string }> {
   }
 }
 
-/** PERFORMANCE.md, Server and files: time from `npm start` to the first answer, and of `vite build` alone. */
+/** quality.md, Server and files: time from `npm start` to the first answer, and of `vite build` alone. */
 export async function measure(): Promise<Line[]> {
   const lines: Line[] = [];
   const add = (what: string, value: number, goal?: number, note?: string) =>

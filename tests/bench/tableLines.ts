@@ -2,7 +2,7 @@ import type { Line } from './line';
 import { round } from './line';
 import { measureTable } from './table/run';
 
-/** PERFORMANCE.md, Tables; antd's virtual table and AG Grid are the references in the same run. */
+/** quality.md, Tables; antd's virtual table and AG Grid are the references in the same run. */
 export async function measure(): Promise<Line[]> {
   const figures = await measureTable();
   const of = (name: string): number => figures[name] ?? Number.NaN;

@@ -6,8 +6,7 @@ import { menuTasks } from './tasks/menus';
 import { roleTasks } from './tasks/roles';
 import { dictionaries, installation, trailTasks } from './tasks/upkeep';
 
-// The further tasks of an administrator beside those of administrator.test.ts: one task a test, in the order in which
-// an installation is set up.
+// The tasks of an administrator: one task a test, in the order in which an installation is set up.
 
 beforeAll(openAdministration);
 afterAll(closeAdministration);

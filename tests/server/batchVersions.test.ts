@@ -282,7 +282,7 @@ const byIds: Readonly<Record<string, string | readonly [why: string, shownBy: st
     'roles are given to and taken from many people at once, one audit line each, and their other roles stay',
   ],
 };
-/** Held by seenContent.test.ts (signatures), saveMany.test.ts (joint saves) and incomingSamples.test.ts. */
+/** Held by seenContent.test.ts (signatures), saveMany.test.ts (joint saves) and incoming.test.ts. */
 const elsewhere = /\/(moveMany|saveAll)$|^PUT api\/incomingSample\//;
 
 interface Schema {

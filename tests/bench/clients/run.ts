@@ -95,7 +95,7 @@ async function measureOn(open: () => Promise<Database>): Promise<Line[]> {
 }
 
 /**
- * PERFORMANCE.md, "50 clients reading lists, PostgreSQL": over the machine's network, with the clients in a separate
+ * quality.md, "50 clients reading lists, PostgreSQL": over the machine's network, with the clients in a separate
  * thread.
  */
 export const measure = (): Promise<Line[]> => onPostgres(measureOn);

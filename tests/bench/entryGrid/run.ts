@@ -18,7 +18,7 @@ declare global {
 }
 
 /**
- * PERFORMANCE.md, Server and files: a laboratory record's sheet in the browser. Production build, Chromium at 1440 ×
+ * quality.md, Server and files: a laboratory record's sheet in the browser. Production build, Chromium at 1440 ×
  * 900, medians of three.
  */
 export async function measure(): Promise<Line[]> {

@@ -101,7 +101,7 @@ async function measureOn(kind: string, open: (dataDir: string) => Promise<Databa
 }
 
 /**
- * PERFORMANCE.md, Server and files: lists of 30 with count over 100,000 rows, through the whole app without the
+ * quality.md, Server and files: lists of 30 with count over 100,000 rows, through the whole app without the
  * network, compared with the same two hand-written statements.
  */
 export async function measure(): Promise<Line[]> {

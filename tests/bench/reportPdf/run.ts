@@ -16,7 +16,7 @@ const run = (file: string, rows: number): Told => {
 export const pdfmakeAlone = (rows: number): Told => run('reference.mjs', rows);
 
 /**
- * PERFORMANCE.md, "report PDF, 45 rows / 2,000 rows": each in a fresh process, compared with pdfmake and one table of
+ * quality.md, "report PDF, 45 rows / 2,000 rows": each in a fresh process, compared with pdfmake and one table of
  * as many rows.
  */
 export async function measure(): Promise<Line[]> {

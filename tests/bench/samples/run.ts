@@ -304,7 +304,7 @@ async function measureOn(kind: string, count: number, open: (dataDir: string) =>
 
 /**
  * QUALITY PERF1: lists of samples by every permitted order and filter, the whole app without the network.
- * PERFORMANCE.md: the default list and the slowest of both compared with the same two hand-written statements.
+ * quality.md: the default list and the slowest of both compared with the same two hand-written statements.
  */
 export async function measure(): Promise<Line[]> {
   const lines = await measureOn('PGlite', Number(process.env['BENCH_SAMPLES_PGLITE'] ?? 100_000), (dataDir) =>

@@ -1,4 +1,4 @@
-// The bare skeleton of PERFORMANCE.md, First load: the same libraries in one chunk, without lazy routes. Times of other
+// The bare skeleton of quality.md, First load: the same libraries in one chunk, without lazy routes. Times of other
 // products are compared with it, which makes them independent of the machine.
 import { UserOutlined } from '@ant-design/icons';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';

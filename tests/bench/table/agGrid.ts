@@ -14,7 +14,7 @@ function actions(): HTMLElement {
 }
 
 /**
- * The reference of PERFORMANCE.md: AG Grid with its own rendering, without React, with equally light cells. Returns a
+ * The reference of quality.md: AG Grid with its own rendering, without React, with equally light cells. Returns a
  * function that sets the rows.
  */
 export function openAgGrid(root: HTMLElement, columns: number, height: number): (rows: readonly BenchRecord[]) => void {

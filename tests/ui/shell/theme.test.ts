@@ -92,7 +92,7 @@ it('the four display sizes are each smaller than the one before', () => {
   const heights = made.map(({ controlHeight }) => controlHeight);
   expect(heights).toEqual([...heights].sort((a, b) => b - a));
   expect(new Set(heights).size).toBe(4);
-  // LOOK.md: 14 px at default, 13 at small, 12 at mini.
+  // docs/spec/design.md: 14 px at default, 13 at small, 12 at mini.
   expect(layoutSizes.map((size) => measures[size].fontSize)).toEqual([14, 14, 13, 12]);
 });
 
