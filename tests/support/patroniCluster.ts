@@ -130,12 +130,16 @@ export async function startPatroni(): Promise<PatroniCluster> {
 
   run(
     'etcd',
-    [
-      ...['--name', 'etcd1', '--data-dir', join(directory, 'etcd')],
-      ...['--listen-client-urls', etcdUrl, '--advertise-client-urls', etcdUrl],
-      ...['--listen-peer-urls', peerUrl, '--initial-advertise-peer-urls', peerUrl],
-      ...['--initial-cluster', `etcd1=${peerUrl}`, '--unsafe-no-fsync'],
-    ],
+    Object.entries({
+      name: 'etcd1',
+      'data-dir': join(directory, 'etcd'),
+      'listen-client-urls': etcdUrl,
+      'advertise-client-urls': etcdUrl,
+      'listen-peer-urls': peerUrl,
+      'initial-advertise-peer-urls': peerUrl,
+      'initial-cluster': `etcd1=${peerUrl}`,
+      'unsafe-no-fsync': 'true',
+    }).map(([option, value]) => `--${option}=${value}`),
     'etcd',
   );
   for (const member of members) member.process = run('patroni', [member.config], member.name);
