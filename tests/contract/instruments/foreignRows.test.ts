@@ -134,3 +134,13 @@ describe('rows of an instrument file that do not belong to the table above them'
     expect(readText('样品名称,样品标识,吸光度\nP-1,标准,0.1\nP-2,样品,0.2\n')).toEqual(named);
   });
 });
+
+describe('two concentrations in one row of an instrument file', () => {
+  it.each([
+    ['浓度(mg/L),最终浓度(mg/L)', '10,50'],
+    ['最终浓度(mg/L),浓度(mg/L)', '50,10'],
+    ['Conc. (mg/L),Final Conc. (mg/L)', '10,50'],
+  ])('the concentration that the instrument has multiplied by the dilution is read from %s', (heads, values) => {
+    expect(readText(`样品名,组分,${heads}\nP-1,苯,${values}\n`)).toEqual(['P-1|苯|concentration|50']);
+  });
+});

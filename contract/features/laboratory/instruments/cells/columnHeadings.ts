@@ -125,8 +125,10 @@ const roleWords: readonly (readonly [ColumnRole, readonly string[]])[] = [
   [
     'concentration',
     [
-      'final conc|soln conc|溶液浓度|reported conc|sample conc|peak concentration|concentration|conc|cc|mean conc|konzentration|konz',
-      '浓度|质量浓度|报告浓度|峰浓度|测定浓度|浓度平均值|平均浓度|样品浓度|计算浓度|最终浓度|концентрация',
+      // What the instrument has multiplied by the dilution comes before what it measured.
+      'final conc|reported conc|最终浓度|报告浓度',
+      'soln conc|溶液浓度|sample conc|peak concentration|concentration|conc|cc|mean conc|konzentration|konz',
+      '浓度|质量浓度|峰浓度|测定浓度|浓度平均值|平均浓度|样品浓度|计算浓度|концентрация',
       'calc conc|corr conc?',
     ],
   ],
