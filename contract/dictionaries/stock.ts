@@ -37,7 +37,12 @@ export const stockDictionaries = {
       tone: 'good',
       also: ['正常', '良好', '在用', '完好', '好', '良', '使用中', '正常使用'],
     },
-    { value: '2', label: '维修', tone: 'waiting', also: ['维修中', '保养', '送修', '待修', '故障'] },
+    {
+      value: '2',
+      label: '维修',
+      tone: 'waiting',
+      also: ['维修中', '保养', '送修', '待修', '在修', '修理中', '修理', '故障'],
+    },
     { value: '0', label: '停用', tone: 'quiet', also: ['报废', '已报废', '封存', '闲置', '停驶', '已售'] },
   ]),
   vehiclePlanState: entries([

@@ -107,7 +107,7 @@ describe('readers of what people write', () => {
     expect(splitAmount(text)).toMatchObject({ number, unit: text === '300余人' ? '余人' : unit });
   });
 
-  it.each(['0.1～1.5 L/min', '10-20', '2mL×5支abc1.5', '无', 'abc', '1.2.3', '1/2'])(
+  it.each(['0.1～1.5 L/min', '10-20', '2mL×5支abc1.5', '无', 'abc', '1.2.3', '1/2', '6+1', '6+1座', '3、4', '2瓶,3瓶'])(
     'the import finds no single number in the cell text %s',
     (text) => {
       expect(parseListNumber(text, false)).toBeNull();

@@ -143,7 +143,7 @@ export function splitAmount(text: string): NumberInText | null {
   if (!amountParts) return null;
   const unit = (amountParts.unit ?? '').replace(/^[×xX*].*$/, '').replace(/[左右以上余多]+$/, '');
   // A second number means a range or a formula. A unit may contain a number as an exponent or in /100.
-  if (/[~～至]\d|\d-\d|\d\.\d/.test(amountParts.unit ?? '')) return null;
+  if (/[~～至+、,;和或及]\d|\d-\d|\d\.\d/.test(amountParts.unit ?? '')) return null;
   return {
     number: shiftPoint((amountParts.digits ?? '').replaceAll(',', ''), powerByWord[amountParts.power ?? ''] ?? 0),
     unit: unit.trim(),

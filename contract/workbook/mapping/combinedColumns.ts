@@ -14,6 +14,9 @@ import { plainCell, type RawRow, type RawSheet, repeatsAbove } from './rawSheet'
 const nameSeparator = /[/／、及与和]/;
 const cellSeparator = /[/／、，,；;|\n\r]|\s+/;
 
+/** Pattern of a name that ends with two details in brackets: 上岗证(编号/有效期). */
+const detailsInBrackets = /^([^()]+)\(([^()/／、及与和]{2,}[/／、及与和][^()/／、及与和]{2,})\)$/;
+
 /** Returns the column that a part of a name means; undefined where it means none, or several. */
 function columnNamed(columns: readonly SheetColumn[], part: string): SheetColumn | undefined {
   const [key, stem] = [nameKey(part), nameStem(nameKey(part))];
@@ -26,15 +29,23 @@ function columnNamed(columns: readonly SheetColumn[], part: string): SheetColumn
 const isWholeName = (columns: readonly SheetColumn[], { names }: SourceColumn): boolean =>
   names.some((name) => columnNamed(columns, name) !== undefined);
 
+/** Returns the parts of a name: of 职务/职称 both words, of 上岗证(编号/有效期) the whole names of its two details. */
+function partNames(columns: readonly SheetColumn[], name: string): readonly string[] {
+  const [, group = '', details = ''] = detailsInBrackets.exec(name) ?? [];
+  const parts = (details || name).split(nameSeparator).map(trimBlanks);
+  return group ? parts.map((part) => (columnNamed(columns, group + part) ? group + part : part)) : parts;
+}
+
 /** Returns the two parts of a column's name of which one or both mean columns of the entity; null for another name. */
 function columnsOfName(
   columns: readonly SheetColumn[],
   source: SourceColumn,
 ): readonly [first: string, second: string] | null {
-  if (isWholeName(columns, source)) return null;
   // In a header of two rows the whole name has the group before its bar.
   const [wholeName = '', lowerName = wholeName] = source.names;
-  const [first = '', second = '', third] = halfWidthThroughout(lowerName).split(nameSeparator).map(trimBlanks);
+  // A name that ends with its two details in brackets means them, although the rest of it is a whole name as well.
+  if (!detailsInBrackets.test(halfWidthThroughout(lowerName)) && isWholeName(columns, source)) return null;
+  const [first = '', second = '', third] = partNames(columns, halfWidthThroughout(lowerName));
   if (!first || !second || third !== undefined) return null;
   const [firstColumn, secondColumn] = [columnNamed(columns, first), columnNamed(columns, second)];
   if (firstColumn === secondColumn) return null;
@@ -54,6 +65,10 @@ function twoParts(text: string): readonly [string, string] | null {
 
 const textCell = (text: string) =>
   text === '' ? ({ kind: 'empty', text: '', value: null } as const) : ({ kind: 'text', text, value: text } as const);
+
+/** Returns whether a column is split by the details in the brackets of its name, which leaves nothing of it. */
+export const isSplitByDetails = ({ splitFrom }: RawSheet, { at, name }: SourceColumn): boolean =>
+  [...(splitFrom?.values() ?? [])].includes(at) && detailsInBrackets.test(halfWidthThroughout(name));
 
 /** Returns a sheet in which each column that holds two columns of the entity is also split into them. */
 export function withSplitColumns(entity: Entity, sheet: RawSheet, head: HeaderRows): RawSheet {

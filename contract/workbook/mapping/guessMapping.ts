@@ -14,7 +14,7 @@ import {
   splitAmount,
 } from './cellReaders';
 import { knownNames, namesOf } from './columnNames';
-import { withSplitColumns } from './combinedColumns';
+import { isSplitByDetails, withSplitColumns } from './combinedColumns';
 import {
   findHeaderRows,
   type HeaderRows,
@@ -169,18 +169,18 @@ function pairColumns(
   sources: readonly FilledSource[],
   columns: readonly SheetColumn[],
   lookups: Pick<Lookups, 'dict'>,
-  splitFrom: RawSheet['splitFrom'],
+  sheet: RawSheet,
 ) {
   const ownKeys = new Set(columns.map(({ header }) => nameKey(header)));
   const hasOthers = columns.some(({ hints }) => hints.person === 'others');
   const scoredPairs = sources
-    .filter((source) => !(hasOthers && holdsOthersPhones(source)))
+    .filter((source) => !(hasOthers && holdsOthersPhones(source)) && !isSplitByDetails(sheet, source))
     .filter(({ names }) => !names.some((name) => isRowNumberColumn(name) && !ownKeys.has(nameKey(name))))
     .flatMap((source) =>
       columns.map((column) => ({
         source,
         column,
-        score: scoreOf(source, column, lookups, splitFrom?.has(source.at) === true),
+        score: scoreOf(source, column, lookups, sheet.splitFrom?.has(source.at) === true),
       })),
     )
     .filter(({ score }) => score >= minScore)
@@ -298,7 +298,7 @@ export function guessColumns(
     ...column,
     texts: body.map(({ cells }) => plainShown(cells[column.at], field)),
   }));
-  const takenColumns = pairColumns(sources, columns, lookups, sheet.splitFrom);
+  const takenColumns = pairColumns(sources, columns, lookups, sheet);
   addSharedColumns(sources, columns, takenColumns);
   return {
     head,

@@ -24,7 +24,7 @@ const inDigits = (plainText: string): string =>
 const count = String.raw`(\d+(?:\.\d+)?|[一二两三四五六七八九十半]{1,3})`;
 const unitOfTime = '(个?月|年|周年|天|日)';
 const openingPeriod = new RegExp(
-  `(?:开封|开启|启封|拆封|打开)(?:使用)?(?:后|之日起|起)?(?:有效期?|保质期?)?[:：]?${count}${unitOfTime}(?:内?有?效?)?`,
+  `(?:开封|开瓶|开罐|开盖|开启|启封|启用|拆封|打开)(?:使用)?(?:后|之日起|起)?(?:有效期?|保质期?)?[:：]?${count}${unitOfTime}(?:内?有?效?)?`,
 );
 const period = new RegExp(`^(?:有效期?|保质期?|质保期?|每)?[:：]?${count}${unitOfTime}(?:\\([^()]*\\))?$`);
 

@@ -29,6 +29,11 @@ export const lotLists = {
   receivedAmount: {
     // A list of stock may also have the amounts that came and went.
     firstNames: [
+      '实盘数量',
+      '实盘',
+      '实盘数',
+      '盘点数量',
+      '盘存数量',
       '结存',
       '结存数量',
       '库存',
@@ -36,6 +41,10 @@ export const lotLists = {
       '库存量',
       '现有数量',
       '现存量',
+      '现存',
+      '现存数量',
+      '结余',
+      '结余数量',
       '现有库存',
       '当前库存',
       '剩余',
@@ -54,6 +63,8 @@ export const lotLists = {
       '库存量',
       '现存量',
       '现有库存',
+      '账面数量',
+      '账存数量',
       '入库数量',
       '购入数量',
       '剩余数量',
