@@ -15,3 +15,6 @@ export function PaneForm<Values = unknown>({ name, children, ...props }: PaneFor
     </Form>
   );
 }
+
+/** Returns the field of an input in a `PaneForm` by the input's id, which is the form's name and the field's. */
+export const fieldOfInput = (id: string): string => id.slice(id.lastIndexOf('_') + 1);

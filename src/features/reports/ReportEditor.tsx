@@ -2,6 +2,7 @@ import { Alert } from 'antd';
 import { type FocusEvent, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { HeadForm } from '@/features/projects/HeadForm';
 import { ProjectProblems } from '@/features/projects/ProjectProblems';
+import { fieldOfInput } from '@/fields/PaneForm';
 import { useCan } from '@/session/useCan';
 import type { AnyRow } from '@contract/entity';
 import type { FieldGap } from '@contract/features/fieldwork/samples/fieldGaps';
@@ -100,7 +101,9 @@ export function ReportEditor({ row, stage, view, onSaved }: ReportEditorProps) {
     <div ref={page} className={styles.editor}>
       <div
         className={styles.words}
-        onFocus={({ target }: FocusEvent) => turnTo(target.id, page.current?.querySelector('[role="region"]'))}
+        onFocus={({ target }: FocusEvent) =>
+          turnTo(fieldOfInput(target.id), page.current?.querySelector('[role="region"]'))
+        }
       >
         {!listsReportGaps({ stage }, row) && <ProjectProblems title="提交前请处理" sentences={view.problems} />}
         {view.leftOut.length > 0 && (

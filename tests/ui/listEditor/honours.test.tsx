@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeAll, expect, it } from 'vitest';
 import { crud } from '@/api/crudClient';
+import { fieldOfInput } from '@/fields/PaneForm';
 import { changeStatus, type InputProps, type ListPage } from '@/listEditor';
 import { callsIn } from '@/listEditor/page';
 import type { Entity } from '@contract/entity';
@@ -147,7 +148,7 @@ it('the setting "form" of a list page determines the fields and sections of its 
   expect(
     within(form)
       .getAllByRole('textbox')
-      .map((box) => box.id),
+      .map((box) => fieldOfInput(box.id)),
   ).toEqual(['contact', 'invoiceTitle', 'customerName']);
   expect(within(within(form).getByRole('group', { name: '开票' })).getAllByRole('textbox')).toHaveLength(2);
 });
