@@ -23,7 +23,7 @@ const exercises: readonly FormItem[] = [
   label: `${index + 1}. ${label}`,
   required: true,
   added: true,
-  hint: '定量填适合因数，定性填通过或不通过',
+  hint: '定量填适合因数，定性填通过或不通过；动作名称待与标准原文核对',
 }));
 
 const factorPattern = /^\d{1,6}(\.\d{1,2})?$/;
