@@ -8,9 +8,8 @@ type PaneFormProps<Values> = Omit<FormProps<Values>, 'children'> & { readonly ch
  * name are in the document at once, and a label must not focus the other one's input.
  */
 export function PaneForm<Values = unknown>({ name, children, ...props }: PaneFormProps<Values>) {
-  const ownName = useId().replace(/\W/g, '');
   return (
-    <Form<Values> name={name === undefined ? ownName : `${name}${ownName}`} {...props}>
+    <Form<Values> name={`${name ?? ''}${useId()}`} {...props}>
       {children}
     </Form>
   );

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, or, ne, type SQL } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
 import { incomingTexts } from '@contract/features/laboratory/incoming/incomingTexts';
+import { projectLists } from '@contract/features/projects/entities/projectLists';
 import { projectMachine } from '@contract/features/projects/projectMachine';
 import { takeOverTexts } from '@contract/features/projects/projectTakeOver';
 import { projectTexts } from '@contract/features/projects/projectTexts';
@@ -85,6 +86,7 @@ async function serviceFor(
 
 /** Save rules of projects: edited like any row. Only workflow moves change the stage. */
 export const projectPolicy: Policy = {
+  userListHints: async () => ({ lists: projectLists }),
   disabledOperations: ['status'],
   ignoresDataScope: true,
   addDisplayValues: addUnitAndType,

@@ -1,4 +1,4 @@
-import { hashKey, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useEffect, useRef } from 'react';
 import { fetchOrganizations } from '@/api/organizations';
@@ -29,17 +29,15 @@ export function OrganizationSwitch() {
     if (value === shownId) return;
     if (anyDirty() && !(await feedback.confirm(failures.leaveUnsaved, { okText: '离开', danger: true }))) return;
     showOrganization(value);
-    queryClient.removeQueries({ predicate: ({ queryHash }) => queryHash !== hashKey(organizationsKey) });
+    queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey !== organizationsKey });
     useTabs.getState().forgetPages();
   };
 
   // The first organization of an empty installation is shown as soon as there is one.
-  const countBefore = useRef<number>(undefined);
+  const wasEmpty = useRef(false);
   useEffect(() => {
-    if (!data) return;
-    const [first, second] = data;
-    if (countBefore.current === 0 && first && !second) showOrganization(first.organizationId);
-    countBefore.current = data.length;
+    if (wasEmpty.current && data?.length === 1) showOrganization(data[0]?.organizationId ?? allOrganizations);
+    wasEmpty.current = data?.length === 0;
   }, [data]);
 
   // Until the names have loaded, an unknown id is hidden; Select would print it.

@@ -2,7 +2,6 @@ import { defineEntity } from '@contract/entity';
 import { date, dateTime, dict, flag, integer, longText, ref, refs, text } from '@contract/field';
 import { takeOverTexts } from '../projectTakeOver';
 import { projectTexts } from '../projectTexts';
-import { projectLists } from './projectLists';
 
 /** 项目: one order to inspect one unit, from contract review to publication (SPEC §3, project row). */
 export const project = defineEntity({
@@ -55,7 +54,6 @@ export const project = defineEntity({
     'takenOverAt',
   ],
   completed: ['projectName'],
-  lists: projectLists,
   fields: {
     code: text('项目编号', { unique: true, max: 50, hint: '不填时按编号规则自动编号' }),
     projectName: text('项目名称', { required: true, max: 200 }),

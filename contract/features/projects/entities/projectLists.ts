@@ -1,4 +1,7 @@
-/** How laboratories' own lists of running jobs hold the columns of projects. */
+/**
+ * How laboratories' own lists of running jobs hold the columns of projects. The server alone reads them; beside the
+ * entity they would come with the first page.
+ */
 export const projectLists = {
   code: {
     columnNames: [

@@ -20,7 +20,7 @@ const amountWord = /\s*(?:conc\.?|concentration|浓度|含量)$/i;
 export function elementLineOf(heading: string): string | null {
   const name = heading
     .replaceAll(/\s+/g, ' ')
-    .replaceAll(/(?<=[[({]) | (?=[\])}])/g, '')
+    .replaceAll(/([[({]) | (?=[\])}])/g, '$1')
     .replace(amountWord, '')
     .trim();
   const bareName = name.replaceAll(notes, '');
