@@ -118,6 +118,8 @@ export interface Policy {
     services: Services,
     organizationId: number | null,
   ) => Promise<Record<string, unknown>>;
+  /** Mapping hints for users' own lists in place of `Entity.lists`, of an entity that the first page loads. */
+  readonly lists?: Entity['lists'];
   /** Mapping hints for users' own lists, if the hints depend on the values that the page sets for all rows. */
   readonly userListHints?: (orm: Orm, fixed: ImportFixed) => Promise<UserListHints | null>;
   /** Fills blank cells in the rows of an import (`Entity.completed`); the preview shows the values. */

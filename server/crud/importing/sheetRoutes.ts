@@ -211,7 +211,8 @@ async function importUpload(context: OperationContext, upload: UploadedSheet) {
 
 /** Returns functions that the routes of one resource's import share. */
 function importContext(services: Services, registry: Registry, describedResource: Resource) {
-  const entity = importedAs(describedResource.entity);
+  const { lists } = describedResource.policy;
+  const entity = importedAs(lists ? { ...describedResource.entity, lists } : describedResource.entity);
   const resource: Resource = { ...describedResource, entity };
   const { path, label } = entity;
   return {

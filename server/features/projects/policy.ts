@@ -86,7 +86,7 @@ async function serviceFor(
 
 /** Save rules of projects: edited like any row. Only workflow moves change the stage. */
 export const projectPolicy: Policy = {
-  userListHints: async () => ({ lists: projectLists }),
+  lists: projectLists,
   disabledOperations: ['status'],
   ignoresDataScope: true,
   addDisplayValues: addUnitAndType,
