@@ -2,24 +2,18 @@ import type { Entity } from '@contract/entity';
 import { trimBlanks } from '@contract/fields/normalizeText';
 import { cellText, type RawCell, sheetColumns, type SheetColumn, type SheetTable } from '../sheetCells';
 import { atOnce, bodyOf, type InParts, type SkippedLines } from './bodyRows';
-import { deviationIn, meansEmpty, restText, splitAmount, telephonesOf } from './cellReaders';
+import { sharedPlaces, unitBeside, givenText, type CellTools, joinedText, cellWithin } from './cellOfColumn';
+import { meansEmpty } from './cellReaders';
 import { type ColumnMapping, mappingTexts } from './columnMapping';
 import { withSplitColumns } from './combinedColumns';
-import {
-  isRowNumberColumn,
-  nameKey,
-  sourceColumns,
-  type SourceColumn,
-  unitInHead,
-  withoutBrackets,
-} from './headerRows';
+import { periodStarts, withoutYear, yearOfSheet } from './daysOfSheet';
+import { isRowNumberColumn, sourceColumns, type SourceColumn } from './headerRows';
 import { moveLandlines } from './moveLandlines';
-import { endOfPeriod, isPeriod, isSpan, monthsAfterOpening, parseListDate } from './parseDays';
 import { peopleReader, personPart, placeOfPeople } from './peopleColumns';
-import { plainCell, type RawRow, type RawSheet, repeatsAbove, withMergedValues } from './rawSheet';
-import { type SectionTitle, titleAbove } from './sectionTitles';
+import { plainCell, type RawRow, type RawSheet, withMergedValues } from './rawSheet';
+import { repeatAbove, withoutDittos, behindAbove } from './repeatedCells';
 import { splitRegion } from './splitRegion';
-import { standardName, standardNumber } from './standardNumbers';
+import { textCell, type TableBuildContext } from './tableBuildContext';
 
 /** A user's own sheet as a table of the entity, with the changes that were made. */
 interface BuiltTable {
@@ -30,97 +24,6 @@ interface BuiltTable {
 
 const maxNamed = 20;
 const limitNamed = <T>(list: readonly T[]): T[] => list.slice(0, maxNamed);
-
-const textCell = (text: string): RawCell =>
-  text === '' ? { kind: 'empty', text: '', value: null } : { kind: 'text', text, value: text };
-
-interface TableBuildContext {
-  readonly mapping: ColumnMapping;
-  readonly sentences: string[];
-  readonly nameOf: (index: number) => string;
-  readonly sources: readonly SourceColumn[];
-  readonly headAt: (index: number) => SourceColumn | undefined;
-  /** Titles between the rows, for the column that takes them. */
-  readonly titles: readonly SectionTitle[];
-  /** Year of days that are written without one; null where the sheet states none. */
-  readonly year: string | null;
-}
-
-/** Fills blank cells of the chosen columns with the cell above. */
-function repeatAbove(rows: readonly RawRow[], { mapping, sentences, nameOf }: TableBuildContext): readonly RawRow[] {
-  const columns = [...new Set(mapping.repeated.flatMap((header) => mapping.columns[header] ?? []))];
-  let keptRows = rows;
-  for (const index of columns) {
-    let cellAbove: RawCell | undefined;
-    let count = 0;
-    keptRows = keptRows.map((row): RawRow => {
-      const cell = row.cells[index];
-      if (plainCell(cell) !== '') cellAbove = cell;
-      else if (cellAbove) {
-        count += 1;
-        const cells = [...row.cells];
-        cells[index] = cellAbove;
-        return { line: row.line, cells };
-      }
-      return row;
-    });
-    if (count) sentences.push(mappingTexts.repeatedRows(nameOf(index), count));
-  }
-  return keptRows;
-}
-
-/** Replaces signs for the text above with it. */
-function withoutDittos(rows: readonly RawRow[], { sentences, nameOf }: TableBuildContext): readonly RawRow[] {
-  const cellsAbove = new Map<number, RawCell>();
-  const counts = new Map<number, number>();
-  const fullRows = rows.map((row): RawRow => {
-    let isChanged = false;
-    const cells = row.cells.map((cell, index) => {
-      const text = plainCell(cell);
-      const cellAbove = cellsAbove.get(index);
-      if (repeatsAbove(text) && cellAbove) {
-        counts.set(index, (counts.get(index) ?? 0) + 1);
-        isChanged = true;
-        return cellAbove;
-      }
-      if (text !== '') cellsAbove.set(index, cell);
-      return cell;
-    });
-    return isChanged ? { line: row.line, cells } : row;
-  });
-  for (const [index, count] of counts) sentences.push(mappingTexts.dittos(nameOf(index), count));
-  return fullRows;
-}
-
-/** Returns the number of a standard with the text that is appended to it, or the title of the standard. */
-function standardText(text: string, part: 'number' | 'name', suffix: string): string {
-  if (part === 'name') return standardName(text);
-  const number = standardNumber(text);
-  return [number ?? text, suffix].filter(Boolean).join(' ');
-}
-
-/**
- * In columns that are appended to the number of a standard, fills a blank with the text above for the same standard.
- */
-function behindAbove(rows: readonly RawRow[], { columns, joined }: ColumnMapping): readonly RawRow[] {
-  let keptRows = rows;
-  for (const [header, index] of Object.entries(joined ?? {})) {
-    const mainColumn = columns[header];
-    let entryAbove: { number: string; cell: RawCell } | null = null;
-    keptRows = keptRows.map((row): RawRow => {
-      const number = mainColumn === undefined ? null : standardNumber(plainCell(row.cells[mainColumn]));
-      const cell = row.cells[index];
-      if (number !== null && cell && plainCell(cell) !== '') entryAbove = { number, cell };
-      else if (number !== null && entryAbove?.number === number) {
-        const cells = [...row.cells];
-        cells[index] = entryAbove.cell;
-        return { line: row.line, cells };
-      }
-      return row;
-    });
-  }
-  return keptRows;
-}
 
 /** Returns the columns that are not imported, and number no rows. A column that was split is used by its parts. */
 function unusedSources(
@@ -215,49 +118,6 @@ function regionReader(
   };
 }
 
-/** Returns a number with the unit that its column's name states: 15～30 below 温度（℃） is 15～30 ℃. */
-function withUnit(text: string, head: SourceColumn | undefined): string {
-  const unit = unitInHead(head);
-  return unit && /\d$/.test(text) ? `${text} ${unit}` : text;
-}
-
-/** Returns the sheet's columns with the days on which periods begin, by the header of the column that ends with them. */
-function periodStarts(columns: readonly SheetColumn[], { sources }: TableBuildContext): ReadonlyMap<string, number> {
-  return new Map(
-    columns.flatMap(({ header, hints }) => {
-      const keys = hints.periodStarts?.map(nameKey) ?? [];
-      const start = sources.find(({ names }) => names.some((name) => keys.includes(nameKey(withoutBrackets(name)))));
-      return start ? [[header, start.at] as const] : [];
-    }),
-  );
-}
-
-/** Returns the last day of a period that begins on the day of another cell; null where there is no such day. */
-function endFromStart(text: string, startCell: RawCell | undefined): string | null {
-  if (!isPeriod(text)) return null;
-  const startText = startCell?.kind === 'date' ? startCell.text.slice(0, 10) : plainCell(startCell);
-  const start = parseListDate(startText, false)?.value ?? null;
-  return start === null ? null : endOfPeriod(text, start);
-}
-
-const statedYear = /(?:^|\D)(20\d{2})(?:年|$|(?=\D))/g;
-const withoutYear = /^(?:\d{1,2}月(?:\d{1,2}[日号]?|底|末|[上中下]旬)?|\d{1,2}[./]\d{1,2})(?:[-~～—至到、].*)?$/;
-
-/** Returns the one year that stands in the titles above the head, or in the name of the sheet; null for none. */
-function yearOfSheet({ rows, sheetName }: RawSheet, { head }: ColumnMapping): string | null {
-  const titles = rows.filter(({ line }) => line < head.first).flatMap(({ cells }) => cells.map(plainCell));
-  for (const texts of [titles, [sheetName]]) {
-    const years = new Set(texts.flatMap((text) => [...text.matchAll(statedYear)].map(([, year = '']) => year)));
-    const [onlyYear, secondYear] = years;
-    if (onlyYear && !secondYear) return onlyYear;
-  }
-  return null;
-}
-
-/** Returns the number of a row from a pattern with #: SJ-### gives SJ-001. */
-const fillNumber = (pattern: string, index: number): string =>
-  pattern.replace(/#+/, (hashes) => String(index + 1).padStart(hashes.length, '0'));
-
 /**
  * Converts a sheet to the entity's table by a mapping. It fills merged cells down, skips blank lines, notes and
  * repeated headers, replaces aliases, treats signs for an empty value as blank and splits regions. Numbers, units and
@@ -341,121 +201,11 @@ function sayRows(
   if (heads.length) messages.push(mappingTexts.heads(limitNamed(heads)));
 }
 
-/** Returns the indices of the sheet's columns that several columns use. */
-function sharedPlaces({ columns }: ColumnMapping): ReadonlySet<number> {
-  const columnIndexes = Object.values(columns);
-  return new Set(columnIndexes.filter((place, index) => columnIndexes.indexOf(place) !== index));
-}
-
-/**
- * Returns the part of a cell that belongs to a column, where the cell contains more than its value.
- * @param joinedValue text of the column that is appended to it; '' for none
- * @param isShared whether another column uses the same cells
- * @returns null where the column uses the whole cell
- */
-function partOfCell(
-  { field, hints }: Pick<SheetColumn, 'field' | 'hints'>,
-  text: string,
-  joinedValue: string,
-  isShared: boolean,
-): RawCell | null {
-  if (hints.person === 'others' && joinedValue) return textCell([text, joinedValue].filter(Boolean).join(' '));
-  if (hints.standard !== undefined) return textCell(standardText(text, hints.standard, joinedValue));
-  if (joinedValue) return textCell([text, joinedValue].filter(Boolean).join('，'));
-  if (!isShared) return null;
-  if (hints.relativeTo !== undefined) return textCell(deviationIn(text));
-  if (hints.restOf !== undefined) return textCell(restText(text, field));
-  // A period without 开封 is read as the day of the column.
-  if (hints.monthsOf !== undefined) return textCell(monthsAfterOpening(text) === null ? '' : text);
-  if (hints.spanOf !== undefined) return textCell(isSpan(text) ? text : '');
-  if (field.kind !== 'text' || field.rule !== 'phone') return null;
-  const { mobile, landline, rest } = telephonesOf(text);
-  return landline ? textCell([mobile, ...rest].filter(Boolean).join('、')) : null;
-}
-
-/**
- * Returns the part of a cell that the column's name states: the unit of a bare number (数量（瓶）), or the percent sign of
- * a share (不确定度(%)).
- */
-function statedByHead(hints: SheetColumn['hints'], text: string, head: SourceColumn | undefined): RawCell | null {
-  const statedUnit = unitInHead(head);
-  if (!statedUnit) return null;
-  if (hints.unitOf !== undefined && splitAmount(text)?.unit === '') return textCell(statedUnit);
-  return hints.relativeTo !== undefined && statedUnit === '%' && /^\d+(?:\.\d+)?$/.test(text)
-    ? textCell(`${text}%`)
-    : null;
-}
-
-/** Returns the amount with its unit (5盒) for a blank cell of the column for units; null where it has no unit. */
-function unitBeside(
-  columns: readonly SheetColumn[],
-  amount: string,
-  mapping: ColumnMapping,
-  row: RawRow,
-): RawCell | null {
-  const header = columns.find(({ name }) => name === amount)?.header;
-  const at = header === undefined ? undefined : mapping.columns[header];
-  const text = at === undefined ? '' : plainCell(row.cells[at]);
-  return splitAmount(text)?.unit ? textCell(text) : null;
-}
-
-/**
- * Returns the text of a column that the sheet lacks: the title above the row, or the text that a person entered for all
- * rows.
- */
-const givenText = (
-  { header, hints }: Pick<SheetColumn, 'header' | 'hints'>,
-  { mapping, titles }: Pick<TableBuildContext, 'mapping' | 'titles'>,
-  line: number,
-  index: number,
-): string =>
-  hints.mayBeRowTitle && titles.length ? titleAbove(titles, line) : fillNumber(mapping.fixed[header] ?? '', index);
-
 const noCounts = () => ({
   nothing: new Map<number, number>(),
   region: new Map<number, number>(),
   year: new Map<number, number>(),
 });
-
-/** What the cells of all rows are read with. */
-interface CellTools {
-  readonly context: TableBuildContext;
-  readonly sharedColumns: ReadonlySet<number>;
-  readonly startColumns: ReadonlyMap<string, number>;
-}
-
-interface CellPlace {
-  readonly column: SheetColumn;
-  readonly at: number;
-  readonly row: RawRow;
-  readonly text: string;
-}
-
-/** Returns the text of the column that is appended to a column; '' for none. */
-function joinedText({ mapping, headAt }: TableBuildContext, row: RawRow, { header, hints }: SheetColumn): string {
-  const at = mapping.joined?.[header];
-  const text = at === undefined ? '' : plainCell(row.cells[at]);
-  return meansEmpty(text) ? '' : hints.appendedColumns ? withUnit(text, headAt(at ?? -1)) : text;
-}
-
-/**
- * Returns what a column takes from a cell, with what its column's name and other cells of the row state; null for the
- * cell as it stands.
- */
-function cellWithin(
-  { context, sharedColumns, startColumns }: CellTools,
-  { column, at, row, text }: CellPlace,
-): RawCell | null {
-  const { header, field, hints } = column;
-  const head = context.headAt(at);
-  const statedCell = statedByHead(hints, text, head);
-  if (statedCell) return statedCell;
-  const end = endFromStart(text, row.cells[startColumns.get(header) ?? -1]);
-  if (end !== null) return textCell(end);
-  const unitText = hints.appendedColumns ? withUnit(text, head) : text;
-  const partCell = partOfCell({ field, hints }, unitText, joinedText(context, row, column), sharedColumns.has(at));
-  return partCell ?? (unitText === text ? null : textCell(unitText));
-}
 
 function* shapedRows(
   body: readonly RawRow[],
