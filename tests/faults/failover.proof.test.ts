@@ -24,6 +24,8 @@ const kills = Number(process.env['FAILOVERS'] ?? 20);
 /** Six writers each. */
 const groups = 9;
 const readers = 20;
+/** Pause of a person between two writes, ms. */
+const pauseMs = 200;
 /** Seconds after which a person tries again; the answer says so (`Retry-After`). */
 const retrySeconds = 5;
 
@@ -113,6 +115,7 @@ it.skipIf(!hasPatroni())(
           await writer.write();
           tally.acknowledged += 1;
           if (performance.now() > killedAt) wroteAfterKill();
+          await wait(pauseMs);
         } catch (error) {
           // What was interrupted may be done or not; a look decides, and no look is refused twice.
           if (!isAway(error)) throw new Error(`${writer.name} of ${kills} kills`, { cause: error });
