@@ -133,7 +133,9 @@ const coreKey = (text: string): string =>
     .replace(/^(?:已经|已|正在|正|现)(?=.{2})/, '')
     .replace(/(.{2})(?:状态|中|了)$/, '$1');
 
-/** Returns the entry whose code stands before the text, e.g. of the classification of industries: C34 通用设备制造业, C3411. */
+/**
+ * Returns the entry whose code stands before the text, e.g. of the classification of industries: C34 通用设备制造业, C3411.
+ */
 function entryOfCode(entries: readonly DictEntry[], key: string): DictEntry | undefined {
   const code = /^[a-z]\d{2}/.exec(key)?.[0].toUpperCase();
   return code === undefined ? undefined : entries.find(({ value }) => value === code);

@@ -1,6 +1,7 @@
 // Hash chain of the audit trail: hash = SHA-256 (hash before + every column of the line as JSON). The database computes
 // it by the function `audit_hash`, in a trigger when a transaction commits (server/db/migrations/0015_audit_chain.sql,
-// 0032_audit_pending.sql, 0086_link_audit_lines_together.sql); its tables are in server/db/tables/auditTables.ts. This file
+// 0032_audit_pending.sql, 0086_link_audit_lines_together.sql); its tables are in server/db/tables/auditTables.ts. This
+// file
 // recomputes the chain and compares.
 
 import { and, count, eq, inArray, lte, sql } from 'drizzle-orm';

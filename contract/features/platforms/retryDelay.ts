@@ -2,7 +2,8 @@
 export const maxDelaySeconds = 3600;
 
 /**
- * Returns the delay before the next attempt to send a push or a mail, s: the first delay, doubled with each failed attempt, at most
+ * Returns the delay before the next attempt to send a push or a mail, s: the first delay, doubled with each failed
+ * attempt, at most
  * {@link maxDelaySeconds}.
  * @param attempts number of attempts made, from 1
  * @param firstDelay delay after the first attempt, s

@@ -7,7 +7,9 @@ import type { TableBuildContext } from './tableBuildContext';
 
 // Days that a cell alone does not give: periods that begin in another column, and the year in a title.
 
-/** Returns the sheet's columns with the days on which periods begin, by the header of the column that ends with them. */
+/**
+ * Returns the sheet's columns with the days on which periods begin, by the header of the column that ends with them.
+ */
 export function periodStarts(
   columns: readonly SheetColumn[],
   { sources }: TableBuildContext,

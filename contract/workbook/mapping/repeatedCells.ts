@@ -4,7 +4,8 @@ import { plainCell, type RawRow, repeatsAbove } from './rawSheet';
 import { standardNumber } from './standardNumbers';
 import type { TableBuildContext } from './tableBuildContext';
 
-// Cells that repeat the one above: blank ones of chosen columns, signs such as 同上, and what stands beside the number of a
+// Cells that repeat the one above: blank ones of chosen columns, signs such as 同上, and what stands beside the number of
+// a
 // standard.
 
 /** Fills blank cells of the chosen columns with the cell above. */

@@ -24,7 +24,8 @@ import { raiseAlarms } from './pushAlarms';
 import { mappingOf, type StoredConnector } from './queuePushes';
 import { countingReports, movedPush } from './reportedProject';
 
-// Queue of pushes to platforms (DESIGN §1, Background work): rows are claimed with SKIP LOCKED, so that no two nodes send the same row.
+// Queue of pushes to platforms (DESIGN §1, Background work): rows are claimed with SKIP LOCKED, so that no two nodes
+// send the same row.
 // Rows are sent outside of any transaction. The process that still holds the claim writes the outcome. The claim of a
 // stopped worker expires.
 

@@ -37,7 +37,8 @@ async function isSigned(orm: Orm, kind: SheetKind, project: number): Promise<boo
 const normInForce = new Date('2025-05-01T00:00:00+08:00');
 
 /**
- * Returns the sheets that a step asks for because of the project's work: results of a subcontractor need the approval of
+ * Returns the sheets that a step asks for because of the project's work: results of a subcontractor need the approval
+ * of
  * the subcontract, with the client's consent, before the report is signed (GBZ 331-2024 4.3).
  */
 async function sheetsOfWork(

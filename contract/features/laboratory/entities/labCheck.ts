@@ -2,7 +2,8 @@ import { defineEntity } from '@contract/entity';
 import { dict, flag, integer, keyed, ref, text } from '@contract/field';
 
 /**
- * A row of a tab on the quality control page (DOMAIN §5, §8.0 Q), judged by `judgeCheck` in methods/sheets/methodChecks.ts.
+ * A row of a tab on the quality control page (DOMAIN §5, §8.0 Q), judged by `judgeCheck` in
+ * methods/sheets/methodChecks.ts.
  */
 export const labCheck = defineEntity({
   name: 'labCheck',

@@ -100,7 +100,8 @@ export function factsOfRow(profile: InstrumentProfile, cells: readonly string[])
     }
     const key = keyRole(profile, cell);
     const hasColon = /[:：=]$/.test(cell);
-    // A key without a colon must stand first in its row, in a pair or before an element. Otherwise the cell is a heading.
+    // A key without a colon must stand first in its row, in a pair or before an element. Otherwise the cell is a
+    // heading.
     const isFirst = index === 0 && (filledCells.length <= 2 || (key === 'component' && isElement(cells[1] ?? '')));
     if (key === null || !(hasColon || isFirst || ownKey(profile, bareKey(cell)))) continue;
     const value = cells[index + 1] ?? '';

@@ -14,7 +14,8 @@ const amountWord = /\s*(?:conc\.?|concentration|浓度|含量)$/i;
 
 /**
  * Returns the name of an element with its mass or wavelength in a heading, without the word for its amount; null for
- * another heading, e.g. `Mn 257.610 RSD`. Examples: `Ag 107`, `107Ag`, `Ca396.847-A`, `Mn 257.610`, `As 75 [He]`, `52 Cr [He] Conc.`,
+ * another heading, e.g. `Mn 257.610 RSD`. Examples: `Ag 107`, `107Ag`, `Ca396.847-A`, `Mn 257.610`, `As 75 [He]`, `52
+ * Cr [He] Conc.`,
  * `Mn 257.610 {131} (Axial)`.
  */
 export function elementLineOf(heading: string): string | null {
@@ -30,7 +31,9 @@ export function elementLineOf(heading: string): string | null {
   return match !== null && symbols.has(match[1] ?? '') ? name : null;
 }
 
-/** Returns the symbol of the element that a name of a component stands for, e.g. `Mn` for `Mn 257.610`; null for none. */
+/**
+ * Returns the symbol of the element that a name of a component stands for, e.g. `Mn` for `Mn 257.610`; null for none.
+ */
 export function symbolOf(component: string): string | null {
   const name = elementLineOf(component)?.replaceAll(notes, '') ?? component;
   const symbol = /^[\d\s]*([A-Z][a-z]?)(?![a-z])/.exec(name)?.[1] ?? '';
