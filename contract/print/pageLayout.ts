@@ -1,9 +1,9 @@
-import { type MeasuredRow, edgeLettersOf, type FlowBlock, flowBlocksOf, textFlow, titleLetters } from './flowBlocks';
-import { fittedSize, isLandscape, margin, type PaperSize, paperSizeOf } from './paperSize';
-import type { LaidOut, PlacedBlock, PlacedTable, PlacedText } from './placedPage';
-import type { Align, PrintDocument } from './printDocument';
+import { type MeasuredRow, type FlowBlock, flowBlocksOf, textFlow, titleLetters } from './flowBlocks';
+import { headerAndFooter } from './pageHeaderAndFooter';
+import { isLandscape, margin, type PaperSize, paperSizeOf } from './paperSize';
+import type { LaidOut, PlacedBlock, PlacedTable } from './placedPage';
+import type { PrintDocument } from './printDocument';
 import { contentsBlocks } from './tableOfContents';
-import { widthOf } from './textMetrics';
 
 // Lays a document out on A4, once for all outputs. Every line, its position and the number of pages are known before
 // drawing begins.
@@ -117,61 +117,6 @@ function fillWithin(flowBlocks: readonly FlowBlock[], paper: PaperSize): PlacedB
   return attempts.find(({ length }) => length <= wantedPages) ?? attempts[0] ?? [];
 }
 
-/** Formats the page number: 第 x 页 共 y 页. */
-export const pageWords = (page: number, pages: number): string => `第 ${page} 页　共 ${pages} 页`;
-
-/** Returns header and footer of a page: organization, form number, signers, page number. */
-function edgesOf(document: PrintDocument, paper: PaperSize, page: number, pages: number): PlacedBlock[] {
-  const edgeLetters = edgeLettersOf(paper);
-  const lineAt = (text: string, y: number, align: Align, x = margin.left, width = paper.inner): PlacedText => ({
-    kind: 'text',
-    as: 'edge',
-    x,
-    y,
-    width,
-    align,
-    letters: edgeLetters,
-    lines: [text],
-  });
-  const signY = paper.bottom + 2.5;
-  const signerWidth = paper.inner / Math.max(1, document.signers.length);
-  // The title may not fit between a long organization name and a long number.
-  const titleFits =
-    widthOf(document.title, edgeLetters) / 2 + 2 <=
-    paper.inner / 2 - Math.max(widthOf(document.agency, edgeLetters), widthOf(document.corner, edgeLetters));
-  return [
-    lineAt(document.agency, margin.top, 'left'),
-    ...(page > 1 && titleFits ? [lineAt(document.title, margin.top, 'center')] : []),
-    lineAt(document.corner, margin.top, 'right'),
-    ...document.signers.map(({ label, name, on, picture }, index) =>
-      lineAt(
-        `${label}：${picture ? '　　　　　' : name || '　　　　　'}　日期：${on}`,
-        signY,
-        'left',
-        margin.left + index * signerWidth,
-        signerWidth,
-      ),
-    ),
-    // A specimen signature is drawn in place of the printed name.
-    ...document.signers.flatMap(({ label, name, picture }, index): PlacedBlock[] => {
-      if (!picture) return [];
-      const from = margin.left + index * signerWidth + widthOf(`${label}：`, edgeLetters);
-      return [
-        {
-          kind: 'picture',
-          x: from,
-          y: signY - 1.6,
-          ...fittedSize(picture.ratio, widthOf('　　　　　', edgeLetters), 6.5),
-          source: picture.source,
-          caption: name,
-        },
-      ];
-    }),
-    lineAt(document.foot, signY + 6, 'left'),
-    lineAt(pageWords(page, pages), signY + 6, 'right'),
-  ];
-}
-
 /** Texts that the last page has at least, where the document ends with texts. */
 const lastTexts = 3;
 /** Keeps the last texts together, so that no page has one line of advice alone. */
@@ -208,7 +153,7 @@ export function layOut(document: PrintDocument): LaidOut {
     ...cover,
     ...contents,
     ...filledPages.map((placedPage, index) => [
-      ...edgesOf(document, paper, index + 1, filledPages.length),
+      ...headerAndFooter(document, paper, index + 1, filledPages.length),
       ...placedPage,
     ]),
   ];

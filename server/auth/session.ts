@@ -6,7 +6,8 @@ import { organizationTable, sessionTable, userTable } from '@server/db/schema';
 import { Refusal } from '@server/http/errors';
 import type { Viewer } from '@server/http/viewer';
 import type { Services } from '@server/services';
-import { type Account, accountColumns, accountBarReason, dataScopeOf, levelOf, permissionsOf, userOf } from './account';
+import { type Account, accountColumns, dataScopeOf, levelOf, permissionsOf, userOf } from './account';
+import { accountBarReason } from './expiredOrDisabled';
 import { revokeCredentials } from './rememberedCredential';
 
 /** Maximum lifetime of a session; `idleLife` is the maximum idle time, ms (QUALITY AU6). */

@@ -16,7 +16,7 @@ import type { Services } from '@server/services';
 import { fillDemo } from './demo/fillDemo';
 import { organizations, accountNames } from './demo/organizations';
 import { builtInDictionaries } from './dictionaries';
-import { fillPinyin, spokenEdition } from './fillPinyin';
+import { fillPinyin, pinyinEdition } from './fillPinyin';
 import { readHazardLibrary } from './library/hazards';
 import { storeLibrary, libraryEdition } from './library/storeLibrary';
 import { storeDictionaries } from './storeDictionaries';
@@ -74,7 +74,7 @@ export async function seedDatabase(
     builtInRoles,
     lateGrants,
     libraryEdition(library),
-    spokenEdition,
+    pinyinEdition,
     formsEdition,
   ]);
   // Most starts end here. Reading all rows to find them unchanged would take a third of the start time.

@@ -6,15 +6,11 @@ import type { Machine } from '@contract/workflow/stateMachine';
 import type { Orm } from '@server/db/orm';
 import { signatureTable, userSignatureTable, userTable } from '@server/db/schema';
 import type { Services } from '@server/services';
-import { hashOf } from './canonicalJson';
 import { beginSealing, keyedSeal } from './keyedSeal';
-import { contentOf, type SignedContent } from './signedContent';
+import { signatureHash } from './signatureHash';
+import { contentOf } from './signedContent';
 
 export type StoredSignature = typeof signatureTable.$inferSelect;
-
-/** Returns the hash of each signed part. */
-export const partHashes = ({ parts }: SignedContent): Record<string, string> =>
-  Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, hashOf(part)]));
 
 type SealedWords = Omit<StoredSignature, 'id' | 'seal'>;
 
@@ -111,7 +107,6 @@ export async function signRows(
     const content = await contentOf(tx, entity, row.id, move);
     if (content === undefined) return new Map();
     if (content === null) throw new Error(`nothing to sign: ${entity} ${row.id}`);
-    const parts = partHashes(content);
     const signatureValues = {
       organizationId: row.organizationId,
       entity,
@@ -125,8 +120,7 @@ export async function signRows(
       personAccount: person.userName,
       fileId,
       time,
-      hash: hashOf(parts),
-      parts,
+      ...signatureHash(content),
     };
     newSignatures.push({ ...signatureValues, seal: keyedSeal(services.env, sealedWords(signatureValues)) });
   }

@@ -10,7 +10,8 @@ import { hashOf } from './canonicalJson';
 import { formerOrganizations } from './formerSeal';
 import { type SealStart, isSealValid, sealStart } from './keyedSeal';
 import { contentOf, leavesSignatures, type SignedContent } from './signedContent';
-import { partHashes, sealedWords, type StoredSignature } from './signRows';
+import { partHashes } from './signatureHash';
+import { sealedWords, type StoredSignature } from './signRows';
 
 type StoredStep = typeof workflowStepTable.$inferSelect;
 

@@ -6,7 +6,7 @@ import { type SeenFingerprint, signingTexts } from '@contract/workflow/signature
 import { type Move, permissionOfMove } from '@contract/workflow/stateMachine';
 import type { Timeline } from '@contract/workflow/workflowWire';
 import { once } from '@server/crud/runOnce';
-import { assertSeen } from '@server/signing/contentFingerprint';
+import { assertSeen } from '@server/signing/seenFingerprint';
 import { leavesSignatures } from '@server/signing/signedContent';
 import { getRow } from '../crud/operations';
 import type { Registry } from '../crud/resource';

@@ -9,7 +9,7 @@ import type { Orm } from '@server/db/orm';
 import { invalid } from '@server/http/errors';
 import { type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
-import { currentFingerprint } from '@server/signing/contentFingerprint';
+import { currentFingerprint } from '@server/signing/seenFingerprint';
 import { leavesSignatures } from '@server/signing/signedContent';
 import type { MovedEntity } from './moveRows';
 

@@ -4,7 +4,8 @@ import { recordDocument } from '@contract/features/laboratory/paper/labRecordDoc
 import { labPreviewTexts } from '@contract/features/laboratory/paper/previewTexts';
 import type { RecordParts } from '@contract/features/laboratory/paper/recordParts';
 import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
-import { layOut, pageWords } from '@contract/print/pageLayout';
+import { pageWords } from '@contract/print/pageHeaderAndFooter';
+import { layOut } from '@contract/print/pageLayout';
 import { textOf } from '@contract/print/printDocument';
 import type { Answer, ErrorBody } from '@contract/wire';
 import { auditLogTable, dictDetailTable, dictTable } from '@server/db/schema';

@@ -8,7 +8,7 @@ import { labTaskTexts } from '@contract/features/laboratory/tasks/taskTexts';
 import { recordsTexts } from '@contract/features/records/recordsTexts';
 import type { ProjectPapers, ShownPaper } from '@contract/features/records/recordsWire';
 import { boundPageNumber } from '@contract/print/bindDocuments';
-import { pageWords } from '@contract/print/pageLayout';
+import { pageWords } from '@contract/print/pageHeaderAndFooter';
 import { paperTexts } from '@contract/print/paperTexts';
 import { struckOf, textOf } from '@contract/print/printDocument';
 import type { Page } from '@contract/wire';

@@ -26,7 +26,7 @@ import {
 } from '@server/db/schema';
 import { hashOf } from '@server/signing/canonicalJson';
 import { contentOf } from '@server/signing/signedContent';
-import { partHashes } from '@server/signing/signRows';
+import { partHashes } from '@server/signing/signatureHash';
 import { verifySignatures } from '@server/signing/verifySignatures';
 import { stepsOf } from '@server/workflow/stepHistory';
 import { byteChanges } from '../support/byteChanges';

@@ -7,7 +7,7 @@ import { archiveMove } from '@server/features/archive/archiveMove';
 import { compiledReport } from '@server/features/reports/compiledReport';
 import { reportMark } from '@server/features/reports/movedReport';
 import type { Services } from '@server/services';
-import { currentFingerprint } from '@server/signing/contentFingerprint';
+import { currentFingerprint } from '@server/signing/seenFingerprint';
 
 /** Returns the fingerprint of a project's report as its page shows it; that of nothing where there is none. */
 export async function compiledMark(

@@ -3,7 +3,8 @@ import { signatureTable } from '@server/db/schema';
 import { hashOf } from '@server/signing/canonicalJson';
 import { keyedSeal } from '@server/signing/keyedSeal';
 import { contentOf } from '@server/signing/signedContent';
-import { partHashes, sealedWords } from '@server/signing/signRows';
+import { partHashes } from '@server/signing/signatureHash';
+import { sealedWords } from '@server/signing/signRows';
 import type { TestServer } from './server';
 
 /**

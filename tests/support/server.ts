@@ -16,7 +16,7 @@ import { userTable } from '@server/db/schema';
 import { createPush } from '@server/features/notices/browserPush';
 import { createFileStore } from '@server/files/fileStore';
 import type { Services } from '@server/services';
-import { contentFingerprint, currentFingerprint } from '@server/signing/contentFingerprint';
+import { contentFingerprint, currentFingerprint } from '@server/signing/seenFingerprint';
 import { signedRecords } from '@server/signing/signedContent';
 import { claimingApp } from './claimingApp';
 import { archiveMark, compiledMark } from './compiledMark';

@@ -2,8 +2,9 @@ import { asc, eq, isNull } from 'drizzle-orm';
 import { operatorTexts } from '@contract/features/system/operatorTexts';
 import { StartRefusal } from '@server/base/startRefusal';
 import { formatMoment } from '@server/base/zone';
-import { type Account, accountColumns, accountBarReason } from '../../auth/account';
-import { lockedUntil } from '../../auth/accountState';
+import { type Account, accountColumns } from '../../auth/account';
+import { accountBarReason } from '../../auth/expiredOrDisabled';
+import { lockedUntil } from '../../auth/failedSignIns';
 import { organizationTable, userTable } from '../../db/schema';
 import { type OperatorCommand, commandSucceeded } from './operatorCommand';
 

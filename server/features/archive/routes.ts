@@ -18,7 +18,7 @@ import { dueAfterIssue } from '@server/features/projects/workCalendar';
 import { archivedByOf } from '@server/features/records/archivedPaper';
 import { type Call, readQuery, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
-import { contentFingerprint, currentFingerprint } from '@server/signing/contentFingerprint';
+import { contentFingerprint, currentFingerprint } from '@server/signing/seenFingerprint';
 import { locationBody, setLocation } from './archiveLocation';
 import { lastIssue, yearsOfProject } from './archiveMove';
 import { blockersOf, checkedDocuments, frozenList } from './checkedDocuments';

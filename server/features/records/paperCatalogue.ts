@@ -11,7 +11,7 @@ import { paperTexts } from '@contract/print/paperTexts';
 import { signedBy } from '@contract/print/signedBy';
 import type { CrudContext } from '@server/crud/crudContext';
 import type { Orm } from '@server/db/orm';
-import { collectorsFrom } from '@server/features/fieldwork/samples/collectors';
+import { samplingStaffFrom } from '@server/features/fieldwork/samples/samplingStaff';
 import type { Call } from '@server/http/route';
 import { type StepFacts, stepsByRow } from '@server/workflow/stepHistory';
 import { archivedSigners } from './archivedPaper';
@@ -131,7 +131,7 @@ function samplingEntry(
   const names =
     samplerNames.length > 0
       ? samplerNames
-      : collectorsFrom(
+      : samplingStaffFrom(
           stepsByDay,
           group.samples.map(({ id }) => id),
         );

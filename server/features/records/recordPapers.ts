@@ -36,7 +36,7 @@ import {
 } from '@server/db/schema';
 import { linesOf } from '@server/features/fieldwork/handOver/sentSamples';
 import { namedTotals, planSources } from '@server/features/fieldwork/plan/planFacts';
-import { collectorsFrom } from '@server/features/fieldwork/samples/collectors';
+import { samplingStaffFrom } from '@server/features/fieldwork/samples/samplingStaff';
 import { editsOf, readableValues, oldValuesByRow } from '@server/features/laboratory/sheets/recordCorrections';
 import { printedGroupOf } from '@server/features/laboratory/sheets/sheetPaper';
 import { broughtNote } from '@server/features/projects/earlierWork';
@@ -44,7 +44,7 @@ import { projectOf } from '@server/features/projects/projectStage';
 import { notFound } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import { inlinePictures, signaturePictures } from '@server/print/inlinePictures';
-import { currentFingerprint } from '@server/signing/contentFingerprint';
+import { currentFingerprint } from '@server/signing/seenFingerprint';
 import { withChanges } from '@server/workflow/changesSinceReturn';
 import { timelineOf } from '@server/workflow/stepHistory';
 import { stepsByRow } from '@server/workflow/stepHistory';
@@ -288,7 +288,7 @@ async function samplingPaper(request: PaperRequest, key: string): Promise<ShownP
     companions,
     address: await workAddressOf(orm, project),
     method: await methodWords(request, group.samples[0]?.method ?? null),
-    takenBy: collectorsFrom(await stepsByRow(orm, zoneOf(request), 'sample', ids), ids),
+    takenBy: samplingStaffFrom(await stepsByRow(orm, zoneOf(request), 'sample', ids), ids),
     ...(await toolsOf(request, [...new Set(group.samples.flatMap(({ equipment }) => equipment ?? []))])),
     exposure: await exposureOf(request, group.samples),
     oldSamples: await oldOf(request, 'sample', ids),

@@ -13,7 +13,7 @@ import { badRequest } from '@server/http/errors';
 import { type Call, readQuery, type Route, route } from '@server/http/route';
 import { makePdf } from '@server/print/makePdf';
 import type { Services } from '@server/services';
-import { contentFingerprint } from '@server/signing/contentFingerprint';
+import { contentFingerprint } from '@server/signing/seenFingerprint';
 import { signedRecords } from '@server/signing/signedContent';
 import { entriesOf } from './paperCatalogue';
 import { mayRead, mayReadPaper, mayReadRecords, readableProject } from './readableParts';

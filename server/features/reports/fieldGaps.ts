@@ -11,7 +11,7 @@ import {
   samplingDayTable,
   siteWeatherTable,
 } from '@server/db/schema';
-import { collectorsFrom } from '@server/features/fieldwork/samples/collectors';
+import { samplingStaffFrom } from '@server/features/fieldwork/samples/samplingStaff';
 import { wasDoneBefore } from '@server/features/projects/earlierWork';
 import { isNotBlindSample } from '@server/features/projects/ordinarySamples';
 import { stepsByRow } from '@server/workflow/stepHistory';
@@ -54,7 +54,7 @@ async function whoTook(
   ];
   const steps = await stepsByRow(orm, zone, 'sample', ids);
   return ({ id, day }) =>
-    namedSamples.has(id) || (day !== null && ofDay.has(day)) ? ['named'] : collectorsFrom(steps, [id]);
+    namedSamples.has(id) || (day !== null && ofDay.has(day)) ? ['named'] : samplingStaffFrom(steps, [id]);
 }
 
 /** Returns the samples of a project with their instrument and times. */

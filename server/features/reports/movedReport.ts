@@ -10,7 +10,7 @@ import type { Orm } from '@server/db/orm';
 import { reportContentTable, reportTable } from '@server/db/schema';
 import { notFound } from '@server/http/errors';
 import type { Call } from '@server/http/route';
-import { contentFingerprint } from '@server/signing/contentFingerprint';
+import { contentFingerprint } from '@server/signing/seenFingerprint';
 import { contentOf } from '@server/signing/signedContent';
 import { lockRow, type MovedEntity } from '@server/workflow/moveRows';
 import type { StoredReport } from './compiledReport';

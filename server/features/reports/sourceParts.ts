@@ -23,7 +23,7 @@ import {
   sampleTable,
   storedFileTable,
 } from '@server/db/schema';
-import { collectorsFrom } from '@server/features/fieldwork/samples/collectors';
+import { samplingStaffFrom } from '@server/features/fieldwork/samples/samplingStaff';
 import { earlierWorkOf } from '@server/features/projects/earlierWork';
 import { isNotBlindSample } from '@server/features/projects/ordinarySamples';
 import { imageSize } from '@server/files/pictures/imageSize';
@@ -244,7 +244,7 @@ export async function collectorsOf(
     const recordedNames = [nameList(collectorsName), onDay.get(Number(samplingDay)) ?? []].find(
       (people) => people.length > 0,
     );
-    return recordedNames ?? collectorsFrom(steps, [id]);
+    return recordedNames ?? samplingStaffFrom(steps, [id]);
   });
   const broughtPeople = collectorsBySample.some((people) => people.length === 0)
     ? (await earlierWorkOf(orm, project, 'sampling')).people

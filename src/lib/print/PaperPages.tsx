@@ -1,6 +1,6 @@
 import { QRCodeSVG } from 'qrcode.react';
 import type { CSSProperties } from 'react';
-import { pageWords } from '@contract/print/pageLayout';
+import { pageWords } from '@contract/print/pageHeaderAndFooter';
 import {
   type LaidOut,
   type PlacedBar,

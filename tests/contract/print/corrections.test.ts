@@ -3,7 +3,8 @@ import { recordDocument } from '@contract/features/laboratory/paper/labRecordDoc
 import { labPreviewTexts } from '@contract/features/laboratory/paper/previewTexts';
 import type { PrintedRecord } from '@contract/features/laboratory/paper/recordParts';
 import { bindDocuments, boundPageNumber } from '@contract/print/bindDocuments';
-import { layOut, pageWords } from '@contract/print/pageLayout';
+import { pageWords } from '@contract/print/pageHeaderAndFooter';
+import { layOut } from '@contract/print/pageLayout';
 import { type Cell, hintOf, struckOf, type TableBlock, textOf } from '@contract/print/printDocument';
 import { withGivenReasons, oldValuesOf, withCorrections } from '@contract/print/recordCorrections';
 import { cellLinesOf } from '@contract/print/textMetrics';

@@ -19,7 +19,7 @@ import { projectOf } from '@server/features/projects/projectStage';
 import { notFound } from '@server/http/errors';
 import { type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
-import { currentFingerprint } from '@server/signing/contentFingerprint';
+import { currentFingerprint } from '@server/signing/seenFingerprint';
 import { moveRoutes } from '@server/workflow/moveRoutes';
 import { addSheet, changeSheet } from './circulationSheets';
 import { handOverMoves, movedHandOver } from './moves';

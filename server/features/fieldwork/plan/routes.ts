@@ -19,7 +19,7 @@ import { stageEditabilityOf } from '@server/features/projects/stageEditability';
 import { findHead, lockedHead } from '@server/features/projects/surveyAndPlanHeads';
 import { type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
-import { currentFingerprint } from '@server/signing/contentFingerprint';
+import { currentFingerprint } from '@server/signing/seenFingerprint';
 import { moveRoutes } from '@server/workflow/moveRoutes';
 import { generatePlan } from './generatePlan';
 import { planMoves } from './moves';

@@ -11,7 +11,7 @@ import { once } from '@server/crud/runOnce';
 import { filingUnauthorised } from '@server/features/nonconformities/fileNonconformity';
 import { type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
-import { currentFingerprint } from '@server/signing/contentFingerprint';
+import { currentFingerprint } from '@server/signing/seenFingerprint';
 import { moveRoutes } from '@server/workflow/moveRoutes';
 import { addParallels, saveRows, removeRecordRows } from './editRows';
 import { sheetGroupRoutes } from './group/groupRoutes';

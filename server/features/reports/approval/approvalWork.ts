@@ -36,7 +36,7 @@ import { conflict } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import type { Services } from '@server/services';
 import type { BrokenSignature } from '@server/signing/brokenSignatures';
-import { currentFingerprint } from '@server/signing/contentFingerprint';
+import { currentFingerprint } from '@server/signing/seenFingerprint';
 import { brokenSignaturesOf } from '@server/workflow/assertUnbroken';
 import { changesSince, type RowsOfEntity } from '@server/workflow/changesSinceReturn';
 import { frozenContent } from '../movedReport';

@@ -11,7 +11,7 @@ import { approvalTable, inspectUnitTable, labSheetTable, labTaskTable, sampleTab
 import { movedProject, projectOf, type StoredProject } from '@server/features/projects/projectStage';
 import { conflict, Refusal, stale } from '@server/http/errors';
 import type { Call } from '@server/http/route';
-import { assertSeen, contentFingerprint } from '@server/signing/contentFingerprint';
+import { assertSeen, contentFingerprint } from '@server/signing/seenFingerprint';
 import { signedRecords } from '@server/signing/signedContent';
 import { lockRows, moveRows } from '@server/workflow/moveRows';
 import { compiledReport, livingReport, openRecords, type StoredReport } from '../compiledReport';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { user } from '@contract/features/system/entities/user';
 import { messages } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
-import { accountStateRoutes } from '@server/auth/accountState';
+import { accountStateRoutes } from '@server/auth/accountStateRoutes';
 import { hashPassword } from '@server/auth/passwordHash';
 import { passwordFault } from '@server/auth/passwordRule';
 import { randomPassword } from '@server/auth/randomPassword';
