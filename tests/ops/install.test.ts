@@ -59,7 +59,7 @@ it('an installer keeps the release that runs and the one before, and removes old
   expect(namedBy('previous')).toMatch(/^occhealth-3\.\d{14}$/);
 });
 
-it('after a rollback the next release replaces the one that was left', () => {
+it('a release installed after a rollback removes the newer release that the rollback left unused', () => {
   install(join(scratch, 'occhealth-2'));
   install(join(home, 'current'), '--rollback');
   expect([namedBy('current'), namedBy('previous')]).toEqual(['occhealth-3', 'occhealth-2']);

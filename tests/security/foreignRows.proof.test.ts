@@ -711,7 +711,7 @@ describe('mass assignment (AZ6)', () => {
     );
   }, 1_800_000);
 
-  it('mass assignment adds 0 rows when rows that only another call creates are saved together, by anybody and with any claim', async () => {
+  it('mass assignment adds 0 rows: the call that saves many rows refuses rows that only another call may create, whatever fields they claim', async () => {
     const wrong: string[] = [];
     let tried = 0;
     const before = await fingerprint();

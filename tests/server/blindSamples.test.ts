@@ -198,7 +198,7 @@ async function approve(sheet: number, readings: Readonly<Record<string, string>>
 }
 
 describe('blind sample', () => {
-  it('a blind sample gets the next number of its place and the data of its model, at other minutes of the day', async () => {
+  it('a blind sample gets the next number at its sampling place, and the field data of the sample that it imitates, with other times', async () => {
     const { project, model } = await batch();
     const added = await addBlind({ project: project.id, model, blindKind: 'parallel' });
     expect(added.status, added.text).toBe(200);

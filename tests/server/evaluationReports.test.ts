@@ -358,7 +358,7 @@ describe('reports on evaluations', () => {
       expect(text).toContain(words);
   });
 
-  it('the sheets of an evaluation take over results: of earlier reports of the employer, and beside each surveyed installation', async () => {
+  it('the sheets of an evaluation are prefilled with results: of earlier reports of the employer, and at each installation of the survey', async () => {
     const earlier = await bench.issued('48.2', '60');
     const [unit] = await orm()
       .select({ id: projectTable.belongInspect })

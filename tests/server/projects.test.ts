@@ -533,7 +533,7 @@ it('120 workflow moves of one project, valid and invalid, change none of the fiv
 });
 
 describe('催办 (reminder)', () => {
-  it('a project for whose next step nobody has a role names the roles that have it', async () => {
+  it('the holders of a project whose next step nobody may make are the roles that may make it', async () => {
     const { rows } = server;
     const lone = await rows.organization({ name: '丙检测中心', code: 'BING' });
     const looks = await rows.role({ permissions: all('project', 'inspectUnit') });

@@ -411,7 +411,7 @@ it('an instrument file that no profile knows is read as a person showed once, by
   expect(stored).toMatchObject({ state: 'written', profile: '自编数据处理', profileVersion: 2 });
 });
 
-it('an instrument file whose sample stands above the table is read by the key that a person showed, and a component by the name that was assigned to it', async () => {
+it('an instrument file with the sample name above each table is read by a profile that a person made, and its component by an assigned name', async () => {
   const { run, names } = await startedRun();
   const [first = '', second = ''] = names;
   const block = (sample: string, name: string, value: string) =>

@@ -83,7 +83,7 @@ describe('record', () => {
     expect(await lab.states(id)).toEqual([['submit', 'valid']]);
   });
 
-  it('several records are signed together as each was seen, all or none (SEC-15)', async () => {
+  it('several records are signed together only if each is still as the person saw it, all or none (SEC-15)', async () => {
     const { id: first, project } = await lab.ready();
     const { id: second } = await lab.ready(1, project);
     const { rows } = await lab.good<SeenRows>('GET', `api/labSheet/seen?ids=${first},${second}`);

@@ -90,7 +90,7 @@ describe('stored outbox', () => {
 describe('stored answers of the server', () => {
   const keepFor = (userId: number, what: string) => keep({ key: `${userId}/${what}`, userId, at: 7, value: { what } });
 
-  it('the stored answers of the server are returned unchanged, the newest for each key', async () => {
+  it('a server answer that the phone stored for work without a network is returned unchanged; a newer one replaces it', async () => {
     await keepFor(1, 'a');
     await keep({ key: '1/a', userId: 1, at: 8, value: { what: '新' } });
     expect(await keptOf('1/a')).toMatchObject({ at: 8, value: { what: '新' } });

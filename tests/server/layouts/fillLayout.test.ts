@@ -160,7 +160,7 @@ describe('Excel layouts', () => {
     );
   });
 
-  it('a list that the paper does not have leaves its row empty as well', async () => {
+  it('the repeated row of an Excel layout is left out if the paper has no such list', async () => {
     const layout = xlsxLayoutOf([['{#质控样}{样品编号}', '{检测结果}{/质控样}'], ['{报告编号}']]);
     const { rows: read } = await openWorkbook(await fillLayout(layout, 'xlsx', values()), {
       fileName: 'a.xlsx',
@@ -170,7 +170,7 @@ describe('Excel layouts', () => {
     expect(JSON.stringify(read)).toContain('BG-001');
   });
 
-  it('a list without entries leaves its row empty', async () => {
+  it('the repeated row of an Excel layout stays empty for a list without entries', async () => {
     const { rows: read } = await openWorkbook(await fillLayout(xlsxLayoutOf(rows), 'xlsx', values(0)), {
       fileName: 'a.xlsx',
       raw: true,
@@ -215,7 +215,7 @@ describe('view of a filled layout', () => {
     });
   });
 
-  it('a sheet is shown with its columns in their places', async () => {
+  it('the preview of an Excel layout shows each cell in its column, empty columns included', async () => {
     const filled = await fillLayout(xlsxLayoutOf([['', '{报告编号}'], ...resultRow]), 'xlsx', values(1));
     const [table] = await viewLayout(filled, 'xlsx');
     expect(table).toMatchObject({

@@ -123,7 +123,7 @@ describe('check of a layout', () => {
     expect((await publish(id)).text).toContain('不能识别的占位符：报告编好');
   });
 
-  it('a file that can not be filled is told in a sentence', async () => {
+  it('the check of a layout says in one sentence why its file cannot be filled', async () => {
     const id = await draft(await docxLayoutOf(['{#样品检测结果}']), 'a.docx');
     const { body } = await ask<LayoutCheck>('GET', `api/paperLayout/check/${id}`);
     expect(body.problem).toBe('循环{#样品检测结果}没有结束，请补上{/样品检测结果}');
@@ -136,7 +136,7 @@ describe('check of a layout', () => {
     expect((await ask<LayoutCheck>('GET', `api/paperLayout/check/${none}`)).body.problem).toBe(ownLayoutTexts.noFile);
   });
 
-  it('a condition in a sheet is told before the layout is published', async () => {
+  it('the check of an Excel layout reports a condition, which only a Word layout may have', async () => {
     const sheet = xlsxLayoutOf([['{页脚}'], ['{#检测仪器}有{/检测仪器}']]);
     const id = await draft(sheet, 'a.xlsx', { kind: 'sampling' });
     expect((await ask<LayoutCheck>('GET', `api/paperLayout/check/${id}`)).body.problem).toContain('只能对列表循环');

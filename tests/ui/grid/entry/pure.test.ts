@@ -582,7 +582,7 @@ describe('a refused save', () => {
 });
 
 describe('a draft', () => {
-  it('a draft of the entry grid restores the work in its place as one step', () => {
+  it('a restored draft of the entry grid puts added, changed and deleted rows back in their places, and one undo takes it back', () => {
     const start = state(3);
     const edited = changeRows(
       start,
