@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Logger } from 'pino';
+import type { LongTask } from '@contract/features/system/jobs/longTasks';
 import type { AdministratorChange } from '@contract/wire';
 import type { Env } from '@server/base/env';
 import type { Database } from '@server/db/openDatabase';
@@ -47,11 +48,15 @@ export interface FileStore {
 
 /**
  * A websocket message to browsers (SPEC §4): `topic` for everybody, `user` for one person; the browser then fetches its
- * notices. `change`: an administrator changed `what`, which has to be fetched again.
+ * notices. `change`: an administrator changed `what`, which has to be fetched again. `task`: progress of long work of
+ * this person. `cancelTask`: the person cancels long work; for other processes alone.
  */
 export interface PushMessage {
-  readonly cmd: 'topic' | 'user' | 'change';
+  readonly cmd: 'topic' | 'user' | 'change' | 'task' | 'cancelTask';
   readonly what?: AdministratorChange;
+  readonly task?: LongTask;
+  /** Id of the work to cancel. */
+  readonly canceledTask?: string;
   readonly msgId?: number;
   readonly msgTxt?: string;
 }
@@ -66,6 +71,10 @@ export interface Push {
    * fetches its notices when it returns.
    */
   send(to: Recipients, message: PushMessage): Promise<void>;
+  /** Delivers a message to the listeners of this process at once, also while a transaction holds the database. */
+  sendHere(to: Recipients, message: PushMessage): void;
+  /** Sends a message to the listeners of all other processes. */
+  sendToOthers(to: Recipients, message: PushMessage): Promise<void>;
   /** Receives messages of all processes; the returned function unsubscribes. */
   subscribe(listener: PushListener): () => void;
   /** Stops listening, before the database closes. */

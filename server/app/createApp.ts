@@ -9,6 +9,7 @@ import { limitConcurrency, limitConcurrencyByKey } from '@server/base/limitConcu
 import { notifyBrowsers } from '@server/crud/notifyBrowsers';
 import { addressOf } from '@server/http/callerAddress';
 import { badRequest, conflict, errorBody, notFound, Refusal, refusalOf, unauthorized } from '@server/http/errors';
+import { withProgress } from '@server/http/longTasks';
 import { isStorable } from '@server/http/plainJson';
 import { countRequest } from '@server/http/requestCounts';
 import {
@@ -205,7 +206,9 @@ function routeHandler(spec: Route, services: Services): (context: Context<Variab
     };
     const handleRequest = async (): Promise<unknown> => {
       call.body = await readBody(spec, request);
-      return spec.handle(call as Call<never>);
+      return viewer
+        ? withProgress(services, viewer.user.id, () => spec.handle(call as Call<never>))
+        : spec.handle(call as Call<never>);
     };
     // The body of a waiting call has not been read yet.
     const result = await (spec.isHeavy

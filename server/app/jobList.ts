@@ -2,7 +2,7 @@ import { expiryNoticeTexts } from '@contract/features/notices/certificateExpiryN
 import { platformTexts } from '@contract/features/platforms/platformTexts';
 import { publicationTexts } from '@contract/features/publicity/noticePublication';
 import { backupTexts } from '@contract/features/system/backupTexts';
-import { jobTexts } from '@contract/features/system/jobTexts';
+import { jobTexts } from '@contract/features/system/jobs/jobTexts';
 import { exportTexts } from '@contract/features/system/organizationExport';
 import { bytesText } from '@contract/fields/bytesText';
 import { trailSealTexts } from '@contract/workflow/signatureTexts';
@@ -21,6 +21,7 @@ import { remindOfCertificates } from '@server/features/reports/certificates/cert
 import { tidyExports } from '@server/features/system/exports/exportRuns';
 import { remindOfEndings } from '@server/features/system/users/expiryReminders';
 import { sweepUploads } from '@server/files/receiveUpload';
+import { reportProgress } from '@server/http/longTasks';
 import type { Job, Loop } from '@server/jobs/job';
 import { forgetOldRuns } from '@server/jobs/jobRuns';
 import type { Services } from '@server/services';
@@ -107,7 +108,10 @@ function databaseJobs(services: Services): readonly Job[] {
             intervalMs: hour,
             at: services.env.backupAt,
             after: minute,
-            run: () => dailyBackup(services, services.env.backupDir ?? ''),
+            run: () =>
+              dailyBackup(services, services.env.backupDir ?? '', (done, total, step) =>
+                reportProgress(done, total, backupTexts.job, step),
+              ),
           },
         ]
       : []),

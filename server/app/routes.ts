@@ -68,6 +68,7 @@ import { dictRoutes } from '@server/features/system/dict/routes';
 import { exportRoutes } from '@server/features/system/exports/routes';
 import { fileRoutes } from '@server/features/system/files/routes';
 import { healthRoutes } from '@server/features/system/health/routes';
+import { longTaskRoutes } from '@server/features/system/longTasks/routes';
 import { maintenanceRoutes } from '@server/features/system/maintenance/routes';
 import { menuRoutes } from '@server/features/system/menus/routes';
 import { monitorRoutes, requireDiagnostics } from '@server/features/system/monitor/routes';
@@ -119,6 +120,7 @@ export function allRoutes(services: Services): Route[] {
       userRoutes,
       auditLogRoutes,
       jobRoutes(jobsOf),
+      longTaskRoutes,
       hazardRoutes,
       hiddenMethodRoutes,
       libraryUpdateRoutes,

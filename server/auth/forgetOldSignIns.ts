@@ -1,5 +1,5 @@
 import { lt } from 'drizzle-orm';
-import { jobTexts } from '@contract/features/system/jobTexts';
+import { jobTexts } from '@contract/features/system/jobs/jobTexts';
 import { captchaTable, rememberTable, sessionTable } from '@server/db/schema';
 import type { Services } from '@server/services';
 import { forgetOldTries } from './loginLockout';

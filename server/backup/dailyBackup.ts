@@ -7,7 +7,7 @@ import type { Services } from '../services';
 import { backupName, installationMark, partialBackups, outdatedBackups } from './backupNames';
 import { BackupProblem } from './backupProblem';
 import { reportOf } from './backupReport';
-import { makeBackup } from './makeBackup';
+import { type BackupProgress, makeBackup } from './makeBackup';
 
 async function removeOld(directory: string, mark: string, days: number): Promise<void> {
   for (const oldName of outdatedBackups(await readdir(directory), mark, days))
@@ -38,10 +38,11 @@ async function copyTo(target: string, directory: string, name: string): Promise<
 /**
  * Makes a backup in the directory and deletes this installation's outdated ones. The job reports a failure to
  * administrators.
+ * @param onProgress called before each table and file
  * @returns a sentence about the backup
  * @throws JobProblem where the backup fails
  */
-export async function dailyBackup(services: Services, directory: string): Promise<string> {
+export async function dailyBackup(services: Services, directory: string, onProgress?: BackupProgress): Promise<string> {
   const { env, now } = services;
   const mark = installationMark(env);
   const name = backupName(formatMoment(now(), env.zone), mark, env.backupRecipients.length > 0);
@@ -51,7 +52,10 @@ export async function dailyBackup(services: Services, directory: string): Promis
     await mkdir(directory, { recursive: true, mode: 0o700 });
     for (const leftoverName of partialBackups(await readdir(directory), mark))
       await rm(join(directory, leftoverName), { force: true });
-    const { done, warnings } = reportOf(await makeBackup(services, join(directory, name)), name);
+    const { done, warnings } = reportOf(
+      await makeBackup({ ...services, ...(onProgress && { onProgress }) }, join(directory, name)),
+      name,
+    );
     await removeOld(directory, mark, env.backupKeep);
     const copiedText = env.backupCopyDir === undefined ? [] : [await copyTo(env.backupCopyDir, directory, name)];
     if (env.backupCopyDir !== undefined) await removeOld(env.backupCopyDir, mark, env.backupKeep);

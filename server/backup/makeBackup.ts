@@ -18,6 +18,9 @@ import { encryptFile } from './encryptedBackup';
 import { startSnapshot, linesOf, newDigest, rowsOf, sequencesOf, tablesOf } from './tableCatalogue';
 import { TarWriter } from './tarArchive';
 
+/** Callback with the finished and all tables or files. */
+export type BackupProgress = (done: number, total: number, step: string) => void;
+
 interface BackupSource {
   /**
    * `backupRecipients` are the recipients for whom the archive is encrypted; without recipients it is not encrypted.
@@ -26,6 +29,7 @@ interface BackupSource {
   readonly database: Database;
   readonly files: FileStore;
   readonly now: () => Date;
+  readonly onProgress?: BackupProgress;
 }
 
 export interface MadeBackup {
@@ -43,10 +47,12 @@ interface KnownFile {
 const jsonOf = (value: unknown): Buffer[] => [Buffer.from(`${JSON.stringify(value, null, 1)}\n`)];
 
 /** Writes all tables from one snapshot. */
-async function writeTables(tx: Orm, tar: TarWriter) {
+async function writeTables(tx: Orm, tar: TarWriter, onProgress: BackupProgress) {
   await startSnapshot(tx);
   const tables: Manifest['tables'] = [];
-  for (const table of await tablesOf(tx)) {
+  const allTables = await tablesOf(tx);
+  for (const table of allTables) {
+    onProgress(tables.length, allTables.length, backupTexts.steps.tables);
     const digest = newDigest();
     async function* lines() {
       for await (const { text, rows } of linesOf(tx, table)) {
@@ -90,9 +96,11 @@ async function writeFiles(
   store: FileStore,
   knownFiles: readonly KnownFile[],
   tar: TarWriter,
+  onProgress: BackupProgress,
 ): Promise<Pick<Manifest, 'files' | 'missing'> & { altered: string[] }> {
   const [files, missingIds, alteredIds]: [Manifest['files'], string[], string[]] = [[], [], []];
-  for (const { id, sha256 } of knownFiles) {
+  for (const [index, { id, sha256 }] of knownFiles.entries()) {
+    onProgress(index, knownFiles.length, backupTexts.steps.files);
     const content = await store.read(id);
     if (!content) {
       missingIds.push(id);
@@ -105,15 +113,18 @@ async function writeFiles(
   return { files, missing: missingIds, altered: alteredIds };
 }
 
-async function writeBackup({ database, files: store, now }: BackupSource, handle: FileHandle): Promise<MadeBackup> {
+async function writeBackup(
+  { database, files: store, now, onProgress = () => undefined }: BackupSource,
+  handle: FileHandle,
+): Promise<MadeBackup> {
   const madeAt = now();
   const tar = new TarWriter(handle, madeAt);
   const head = { format: 'occhealth-lab-backup', formatVersion, version, madeAt: madeAt.toISOString() } as const;
   await tar.add(entryNames.first, jsonOf(head));
-  const { known, ...rows } = await database.transaction((tx) => writeTables(tx, tar));
+  const { known, ...rows } = await database.transaction((tx) => writeTables(tx, tar, onProgress));
   // This runs after the snapshot, without a time limit: the content of an id never changes, and it is stored before
   // its row.
-  const { altered, ...content } = await writeFiles(store, known, tar);
+  const { altered, ...content } = await writeFiles(store, known, tar, onProgress);
   const manifest: Manifest = { ...head, database: database.kind, ...rows, ...content };
   const { sha256 } = await tar.add(entryNames.manifest, jsonOf(manifest));
   await tar.add(entryNames.sum, [Buffer.from(`${sha256}  ${entryNames.manifest}\n`)]);

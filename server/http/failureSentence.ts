@@ -1,4 +1,4 @@
-import { jobTexts } from '@contract/features/system/jobTexts';
+import { jobTexts } from '@contract/features/system/jobs/jobTexts';
 import { JobProblem } from '@server/base/jobProblem';
 import { Refusal } from './errors';
 

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { jobTexts } from '@contract/features/system/jobTexts';
+import { jobTexts } from '@contract/features/system/jobs/jobTexts';
 import { storeForAdministrators } from '@server/features/notices/tellAdministrators';
 import { jobRunTable } from '../db/schema';
 import type { Services } from '../services';

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, inArray, lt, lte, ne, sql } from 'drizzle-orm';
 import { jobRun } from '@contract/features/system/entities/jobRun';
-import { jobTexts } from '@contract/features/system/jobTexts';
+import { jobTexts } from '@contract/features/system/jobs/jobTexts';
 import { type Actor, recordAudit } from '@server/audit/auditTrail';
 import { pinyinOf } from '@server/base/pinyin';
 import { formatDay } from '@server/base/zone';

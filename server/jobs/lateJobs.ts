@@ -1,4 +1,4 @@
-import { jobTexts } from '@contract/features/system/jobTexts';
+import { jobTexts } from '@contract/features/system/jobs/jobTexts';
 import { linesAfter } from '@server/audit/clockSteps';
 import { formatMoment } from '@server/base/zone';
 import type { Database } from '@server/db/openDatabase';

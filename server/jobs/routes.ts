@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { jobRun } from '@contract/features/system/entities/jobRun';
-import { jobTexts } from '@contract/features/system/jobTexts';
+import { jobTexts } from '@contract/features/system/jobs/jobTexts';
 import { permissionOf } from '@contract/permissions';
 import { actorOf } from '@server/audit/auditTrail';
 import type { Registry } from '@server/crud/resource';

@@ -1,4 +1,4 @@
-import { jobTexts } from '@contract/features/system/jobTexts';
+import { jobTexts } from '@contract/features/system/jobs/jobTexts';
 import type { Actor } from '@server/audit/auditTrail';
 import { sentenceOf } from '@server/http/failureSentence';
 import type { Services } from '../services';

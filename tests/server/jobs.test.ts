@@ -7,7 +7,7 @@ import { and, asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import type { AnyRow } from '@contract/entity';
 import { backupTexts } from '@contract/features/system/backupTexts';
-import { jobTexts } from '@contract/features/system/jobTexts';
+import { jobTexts } from '@contract/features/system/jobs/jobTexts';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
 import { jobsOf } from '@server/app/jobList';
 import { registry } from '@server/app/resources';

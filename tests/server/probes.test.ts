@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { jobTexts } from '@contract/features/system/jobTexts';
+import { jobTexts } from '@contract/features/system/jobs/jobTexts';
 import { jobsOf } from '@server/app/jobList';
 import { registry } from '@server/app/resources';
 import type { Env } from '@server/base/env';

@@ -1,5 +1,6 @@
 /** Texts of backup and restore for the terminal and 任务日志. Every command without a database prints `nothing`. */
 export const backupTexts = {
+  steps: { tables: '数据表', files: '文件' },
   job: '数据备份',
   usage: {
     backup: '用法：npm run backup -- 备份文件，如 npm run backup -- /var/backups/occhealth/lab.tar',

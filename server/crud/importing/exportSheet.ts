@@ -2,11 +2,13 @@ import { createHash } from 'node:crypto';
 import { and, sql } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
 import { chainTexts } from '@contract/features/system/auditChainReport';
+import { longTaskTexts } from '@contract/features/system/jobs/longTasks';
 import { rowToCells } from '@contract/workbook/sheetCells';
 import { chainEnd } from '@server/audit/auditHashChain';
 import { actorOf, recordAudit } from '@server/audit/auditTrail';
 import { formatMoment } from '@server/base/zone';
 import { badRequest } from '@server/http/errors';
+import { rowsWithProgress } from '@server/http/longTasks';
 import { isOutsider } from '@server/http/viewer';
 import { columnsOf } from '@server/workbook/workbookColumns';
 import { textType, writeText } from '@server/workbook/writeText';
@@ -108,7 +110,9 @@ export async function exportSheet(givenContext: OperationContext, query: Query):
   );
   const cells = (async function* () {
     const digest = createHash('sha256');
-    for await (const row of sheetRows(context, ids, !isOutsider(call.viewer))) {
+    const title = longTaskTexts.exporting(entity.label);
+    const rows = sheetRows(context, ids, !isOutsider(call.viewer));
+    for await (const row of rowsWithProgress(services, call.viewer.user.id, { title, total: ids.length, rows })) {
       const line = rowToCells(entity, row, lookups);
       digest.update(`${JSON.stringify(line)}\n`);
       yield line;

@@ -1,6 +1,7 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import type { AnyRow } from '@contract/entity';
+import type { AnyRow, Entity } from '@contract/entity';
+import { importSteps, longTaskTexts } from '@contract/features/system/jobs/longTasks';
 import { trimBlanks } from '@contract/fields/normalizeText';
 import { permissionOf, mayAny } from '@contract/permissions';
 import { fieldSchema, missingFieldErrors } from '@contract/schema';
@@ -36,8 +37,9 @@ import {
 import { inParts, mapInPieces, visitInPieces, yieldToEventLoop } from '@server/base/yieldToEventLoop';
 import type { Orm } from '@server/db/orm';
 import { badRequest, invalid, Refusal } from '@server/http/errors';
+import { reportProgress } from '@server/http/longTasks';
 import { assertReferences } from '../checkReferences';
-import { type OperationContext, insertRows, updateRow } from '../operations';
+import { type OperationContext, insertRows, reportWritten, updateRow } from '../operations';
 import { presentRows, wireColumns } from '../presentRows';
 import { assertWritable, undeletedRows, organizationForNew, scopeOf } from '../rowScope';
 import { once } from '../runOnce';
@@ -301,6 +303,7 @@ const importRowOf = ({ draft: _draft, existing: _existing, ...row }: JudgedRow):
 
 /** Parses all rows, with pauses for the event loop; returns the lines of dropped rows. */
 async function parseAllRows<R extends { readonly line: number }>(
+  { label }: Entity,
   reader: RowReader<R>,
   givenRows: readonly R[],
 ): Promise<{ rows: AnalysedRow[]; dropped: number[] }> {
@@ -310,7 +313,9 @@ async function parseAllRows<R extends { readonly line: number }>(
     const analysedRow = reader.read(givenRow);
     if (analysedRow) rows.push(analysedRow);
     else droppedLines.push(givenRow.line);
-    if (index % 50 === 49) await yieldToEventLoop();
+    if (index % 50 !== 49) continue;
+    reportProgress(index + 1, givenRows.length, longTaskTexts.importing(label), importSteps.check);
+    await yieldToEventLoop();
   }
   await inParts(reader.finish(rows));
   return { rows, dropped: droppedLines };
@@ -344,7 +349,7 @@ export async function previewTable(
   const headers = reportHeaders(entity, table.header, options.mode === 'update' && options.blanks === 'keep');
   const parsedRows = headers.fatal
     ? { rows: [], dropped: [] }
-    : await parseAllRows(tableReader(entity, table.header, lookups), table.rows);
+    : await parseAllRows(entity, tableReader(entity, table.header, lookups), table.rows);
   const judgedRows = await judgeRows(context, orm, parsedRows.rows, options, lookups, fixed);
   const rows = await withRuleFaults(context, judgedRows, await importInitials(context, orm), fixed);
   return {
@@ -378,7 +383,11 @@ export async function previewRows(
   const { orm } = context.services.database;
   await assertFixed(context, orm, fixed);
   const lookups = await sheetLookups(context, orm, textsOf(rows), options.loose);
-  const parsedRows = await parseAllRows(correctedRowReader(context.resource.entity, lookups), rows);
+  const parsedRows = await parseAllRows(
+    context.resource.entity,
+    correctedRowReader(context.resource.entity, lookups),
+    rows,
+  );
   const judgedRows = await judgeRows(context, orm, parsedRows.rows, options, lookups, fixed);
   return mapInPieces(await withRuleFaults(context, judgedRows, await importInitials(context, orm), fixed), importRowOf);
 }
@@ -432,7 +441,7 @@ export async function importRows(
       const judgedRows = await judgeRows(
         context,
         tx,
-        (await parseAllRows(correctedRowReader(resource.entity, lookups), rows)).rows,
+        (await parseAllRows(resource.entity, correctedRowReader(resource.entity, lookups), rows)).rows,
         options,
         lookups,
         fixed,
@@ -448,7 +457,10 @@ export async function importRows(
         await mapInPieces(newRows, ({ draft }) => ({ ...withInitials(initials, draft), ...fixed })),
         organizationId,
       );
-      for (const { existing, draft } of changed) await updateRow(context, tx, existing, draft, { action: 'import' });
+      for (const [index, { existing, draft }] of changed.entries()) {
+        await updateRow(context, tx, existing, draft, { action: 'import' });
+        reportWritten(context, newRows.length + index + 1, newRows.length + changed.length);
+      }
       const counts = {
         added: newRows.length,
         updated: changed.length,

@@ -1,10 +1,12 @@
 import { and, eq, gt, max, sql } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
+import { importSteps, longTaskTexts } from '@contract/features/system/jobs/longTasks';
 import { type AuditAction, actorOf, recordAudit, recordInserted } from '@server/audit/auditTrail';
 import { yieldToEventLoop } from '@server/base/yieldToEventLoop';
 import type { Orm } from '@server/db/orm';
 import { insertsOf } from '@server/db/writeMany';
 import { invalid, notFound } from '@server/http/errors';
+import { reportProgress } from '@server/http/longTasks';
 import { checkedDraft } from '../checkReferences';
 import type { Resource } from '../resource';
 import { assertOwned, assertWritable, undeletedRows, organizationForNew } from '../rowScope';
@@ -169,8 +171,10 @@ export async function insertRows(
   const { resource, call, services } = context;
   if (resource.policy.beforeSave || resource.policy.afterSave || Object.keys(resource.joins).length) {
     const ids: number[] = [];
-    for (const draft of drafts)
+    for (const draft of drafts) {
       ids.push((await insertRow(context, tx, draft, { action: 'import' }, organizationId)).id);
+      reportWritten(context, ids.length, drafts.length);
+    }
     return ids;
   }
   assertOwned(resource, organizationId);
@@ -198,11 +202,16 @@ export async function insertRows(
     } catch (error) {
       throw duplicateOf(error, resource, duplicatedIn(error, resource));
     }
+    reportWritten(context, Math.min(from + maxRows, drafts.length), drafts.length);
   }
   const ids = await insertedAfter(tx, resource, Number(lastRow?.last ?? 0));
   await resource.policy.updateDependents?.(ids, { ...context, tx });
   return ids;
 }
+
+/** Tells how many rows of an import are written. */
+export const reportWritten = ({ resource }: Pick<OperationContext, 'resource'>, done: number, total: number): void =>
+  reportProgress(done, total, longTaskTexts.importing(resource.entity.label), importSteps.write);
 
 /**
  * Checks the organization that an administrator chose for a new row.

@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { administratorChanges } from '@contract/wire';
 import type { Database } from '@server/db/openDatabase';
-import type { Push, PushListener } from '@server/services';
+import type { Push, PushListener, PushMessage, Recipients } from '@server/services';
 
 const channel = 'push';
 /**
@@ -11,10 +12,24 @@ const channel = 'push';
 const maxIds = 500;
 const maxTextLength = 200;
 
+const longTask = z.object({
+  id: z.string(),
+  title: z.string(),
+  step: z.string(),
+  done: z.number(),
+  total: z.number(),
+  isCancelable: z.boolean(),
+  state: z.enum(['running', 'done', 'failed', 'canceled']),
+});
+
 const envelope = z.object({
   to: z.union([z.literal('all'), z.array(z.number())]),
+  /** Sender of a message that its own process has delivered already. */
+  deliveredBy: z.string().optional(),
   message: z.object({
-    cmd: z.enum(['topic', 'user', 'change']),
+    cmd: z.enum(['topic', 'user', 'change', 'task', 'cancelTask']),
+    task: longTask.optional(),
+    canceledTask: z.string().optional(),
     what: z.enum(administratorChanges).optional(),
     msgId: z.number().optional(),
     msgTxt: z.string().optional(),
@@ -26,26 +41,37 @@ export function createPush(
   database: Pick<Database, 'listen' | 'notify'>,
   onError: (error: unknown) => void = () => undefined,
 ): Push {
+  const ownId = randomUUID();
   const listeners = new Set<PushListener>();
   let subscription: Promise<(() => Promise<void>) | undefined> | undefined;
+
+  const deliver = (to: Recipients, message: PushMessage): void => {
+    for (const listener of listeners) listener(to, message);
+  };
 
   const handlePayload = (payload: string): void => {
     const parsedMessage = envelope.safeParse(parsePayload(payload));
     if (!parsedMessage.success) return onError(new Error('the push message is invalid'));
-    for (const listener of listeners) listener(parsedMessage.data.to, parsedMessage.data.message);
+    const { to, message, deliveredBy } = parsedMessage.data;
+    if (deliveredBy !== ownId) deliver(to, message);
   };
 
+  async function notify(to: Recipients, message: PushMessage, deliveredBy?: string): Promise<void> {
+    // Waits for subscriptions that are being set up, so that a subscriber gets every later message.
+    await subscription;
+    const shortMessage =
+      message.msgTxt === undefined ? message : { ...message, msgTxt: message.msgTxt.slice(0, maxTextLength) };
+    const payloadFor = (recipients: Recipients) =>
+      JSON.stringify({ to: recipients, deliveredBy, message: shortMessage });
+    if (to === 'all') return database.notify(channel, payloadFor(to));
+    for (let from = 0; from < to.length; from += maxIds)
+      await database.notify(channel, payloadFor(to.slice(from, from + maxIds)));
+  }
+
   return {
-    async send(to, message) {
-      // Waits for subscriptions that are being set up, so that a subscriber gets every later message.
-      await subscription;
-      const shortMessage =
-        message.msgTxt === undefined ? message : { ...message, msgTxt: message.msgTxt.slice(0, maxTextLength) };
-      if (to === 'all') return database.notify(channel, JSON.stringify({ to, message: shortMessage }));
-      for (let from = 0; from < to.length; from += maxIds) {
-        await database.notify(channel, JSON.stringify({ to: to.slice(from, from + maxIds), message: shortMessage }));
-      }
-    },
+    send: (to, message) => notify(to, message),
+    sendHere: deliver,
+    sendToOthers: (to, message) => notify(to, message, ownId),
     subscribe(listener) {
       listeners.add(listener);
       subscription ??= database.listen(channel, handlePayload).catch((error: unknown) => {

@@ -7,6 +7,7 @@ import { endedSessions, viewerOf } from '@server/auth/session';
 import type { Env } from '@server/base/env';
 import { trustsPeer } from '@server/base/trustedProxies';
 import { Refusal } from '@server/http/errors';
+import { longTasksOf } from '@server/http/longTasks';
 import type { PushMessage, Recipients } from '@server/services';
 import type { Services } from '@server/services';
 
@@ -64,6 +65,7 @@ export function serveSockets(services: Services, server: Server): Sockets {
       userLines.delete(line);
       if (userLines.size === 0 && lines.get(userId) === userLines) lines.delete(userId);
     });
+    for (const task of longTasksOf(services, userId)) sendText(line, JSON.stringify({ cmd: 'task', task }));
   }
 
   function sendText(line: NoticeSocket, text: string): void {
@@ -107,6 +109,7 @@ export function serveSockets(services: Services, server: Server): Sockets {
   server.on('upgrade', onUpgrade);
 
   const deliver = (to: Recipients, message: PushMessage): void => {
+    if (message.cmd === 'cancelTask') return;
     const text = JSON.stringify(message);
     const targetLines = to === 'all' ? allLines() : to.flatMap((id) => [...(lines.get(id) ?? [])]);
     for (const line of targetLines) sendText(line, text);

@@ -7,6 +7,7 @@ import { noticeTexts } from '@contract/features/notices/noticeTexts';
 import { type AdministratorChange, administratorChanges, type NoticeSend, type NoticeSummary } from '@contract/wire';
 import { readToken } from '../credentials';
 import { onSessionEnd } from '../sessionStore';
+import { heardTask, useLongTasks } from './longTaskStore';
 import { connectPush } from './pushConnection';
 import { joinTabs, tellOnce } from './tellOnce';
 
@@ -116,12 +117,14 @@ export function startNotices(userId: number): void {
       }
       hasOpened = true;
     },
-    onMessage: ({ cmd, what: change, msgId }) =>
-      cmd === 'change' && change
-        ? heardChange(change)
-        : void loadNotices(true).then(
-            (isLoaded) => isLoaded && msgId !== undefined && toastNotice(msgId, announceNotice),
-          ),
+    onMessage: ({ cmd, what: change, msgId, task }) =>
+      task
+        ? heardTask(task)
+        : cmd === 'change' && change
+          ? heardChange(change)
+          : void loadNotices(true).then(
+              (isLoaded) => isLoaded && msgId !== undefined && toastNotice(msgId, announceNotice),
+            ),
     onGiveUp: () => {
       refreshIntervalMs = noticePollInterval;
       startTimer();
@@ -142,6 +145,7 @@ export function stopNotices(): void {
   end?.();
   lastAnsweredRound = 0;
   useNotices.setState(empty);
+  useLongTasks.setState([], true);
 }
 
 onSessionEnd(stopNotices);

@@ -1,12 +1,15 @@
 import { apiBase } from '@/api/backEnd/backEndBlock';
 import { serverSupports } from '@/api/client';
 import { heartbeatTimeout, maxConnectionErrors, reconnectDelay, sessionEndedCode } from '@contract/constants';
+import type { LongTask } from '@contract/features/system/jobs/longTasks';
 import { type AdministratorChange, administratorChanges } from '@contract/wire';
 
 export interface PushMessage {
-  readonly cmd: 'topic' | 'user' | 'change';
+  readonly cmd: 'topic' | 'user' | 'change' | 'task';
   /** Data to load again after a change. */
   readonly what?: AdministratorChange;
+  /** Progress of long work of this person. */
+  readonly task?: LongTask;
   /** Id of the announcement. */
   readonly msgId?: number;
 }
@@ -35,13 +38,16 @@ const openSocket = (userId: number, token: string): WebSocket =>
 function parseMessage(data: unknown): PushMessage | 'heartbeat' | null {
   if (typeof data !== 'string') return null;
   try {
-    const message = (JSON.parse(data) ?? {}) as Readonly<Record<'cmd' | 'command' | 'msgId' | 'what', unknown>>;
+    const message = (JSON.parse(data) ?? {}) as Readonly<
+      Record<'cmd' | 'command' | 'msgId' | 'task' | 'what', unknown>
+    >;
     const { cmd = message.command, msgId, what } = message;
     if (cmd === 'heartcheck') return 'heartbeat';
     if (cmd === 'change')
       return administratorChanges.includes(what as AdministratorChange)
         ? { cmd, what: what as AdministratorChange }
         : null;
+    if (cmd === 'task') return { cmd, task: message.task as LongTask };
     return cmd === 'topic' || cmd === 'user' ? { cmd, ...(typeof msgId === 'number' ? { msgId } : {}) } : null;
   } catch {
     return null;

@@ -1,4 +1,5 @@
 import { deferredPart } from '@/lib/deferredPart';
+import { useLongTasks } from '@/session/notices/longTaskStore';
 import { useSettings } from '@/session/settingsStore';
 import { useOrganizationQuestion } from '@/session/shownOrganization';
 import { useOverlay } from './overlayStore';
@@ -8,6 +9,7 @@ const SettingsPanel = deferredPart(async () => (await import('./SettingsPanel'))
 const AppDialog = deferredPart(async () => (await import('./AppDialog')).AppDialog);
 const AgreementDialog = deferredPart(async () => (await import('./AgreementDialog')).AgreementDialog);
 const OrganizationQuestion = deferredPart(async () => (await import('./OrganizationQuestion')).OrganizationQuestion);
+const LongTaskPanel = deferredPart(async () => (await import('../longTasks/LongTaskPanel')).LongTaskPanel);
 const PageWatermark = deferredPart(async () => (await import('../panes/PageWatermark')).PageWatermark);
 
 /** Overlays above all pages. `isBarred`: true if the screen is locked, so that only the watermark is shown. */
@@ -15,6 +17,7 @@ export function ShellOverlays({ isBarred }: { readonly isBarred: boolean }) {
   const { shown: wantedOverlay, hide } = useOverlay();
   const shownOverlay = isBarred ? null : wantedOverlay;
   const settleQuestion = useOrganizationQuestion(({ settle }) => settle);
+  const hasLongTasks = useLongTasks((tasks) => tasks.length > 0);
   const watermark = useSettings((settings) => settings.watermark);
   return (
     <>
@@ -33,6 +36,7 @@ export function ShellOverlays({ isBarred }: { readonly isBarred: boolean }) {
         onClose={hide}
       />
       {settleQuestion && !isBarred && <OrganizationQuestion wanted onSettle={settleQuestion} />}
+      {!isBarred && <LongTaskPanel wanted={hasLongTasks} />}
       {watermark && <PageWatermark wanted />}
     </>
   );

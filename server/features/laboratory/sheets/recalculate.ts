@@ -10,11 +10,13 @@ import type { RowResult } from '@contract/features/laboratory/methods/calculatio
 import { resultsOf } from '@contract/features/laboratory/sheets/labWork';
 import { labSheetTexts, recalculationTexts } from '@contract/features/laboratory/sheetTexts';
 import type { labMethod } from '@contract/features/library/entities/labMethod';
+import { longTaskTexts } from '@contract/features/system/jobs/longTasks';
 import { type Actor, actorOf, type AuditEvent, differenceOf, recordAudit } from '@server/audit/auditTrail';
 import type { Orm } from '@server/db/orm';
 import { labCurveTable, labMethodTable, labSheetRowTable, labSheetTable, signatureTable } from '@server/db/schema';
 import { updateEach } from '@server/db/writeMany';
 import { conflict } from '@server/http/errors';
+import { reportProgress } from '@server/http/longTasks';
 import type { Call } from '@server/http/route';
 import type { Services } from '@server/services';
 import { type Outcome, outcomeColumns, type RowToCalculate, rowsToCalculate, tubesOf } from './sheetRows';
@@ -223,6 +225,7 @@ export async function recalculateEach(
 ): Promise<ReadonlyMap<number, boolean>> {
   const completeness = new Map<number, boolean>();
   for (let from = 0; from < sheetIds.length; from += atOnce) {
+    reportProgress(from, sheetIds.length, longTaskTexts.recalculating);
     const ids = sheetIds.slice(from, from + atOnce);
     const sheets = byId(await tx.select().from(labSheetTable).where(inArray(labSheetTable.id, ids)));
     const methods = byId(

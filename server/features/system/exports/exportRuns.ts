@@ -4,6 +4,7 @@ import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { and, eq, inArray, isNotNull, lt } from 'drizzle-orm';
 import { exportRun } from '@contract/features/system/entities/exportRun';
+import { longTaskTexts } from '@contract/features/system/jobs/longTasks';
 import {
   type ExportContent,
   exportRetentionDays,
@@ -17,6 +18,7 @@ import { exportRunTable } from '@server/db/schema';
 import { pushMessage, storeMessage } from '@server/features/notices/systemMessage';
 import { ZipTooLarge } from '@server/files/zipStream';
 import { conflict, Refusal } from '@server/http/errors';
+import { reportProgress, withProgress } from '@server/http/longTasks';
 import type { Call } from '@server/http/route';
 import type { Services } from '@server/services';
 
@@ -123,7 +125,16 @@ async function runExport(
   const progress = progressOf(services, run.id);
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    const result = await makeFile(context, call, { path, ids, onProgress: progress.onProgress });
+    const result = await withProgress(services, call.viewer.user.id, () =>
+      makeFile(context, call, {
+        path,
+        ids,
+        onProgress(done, total) {
+          progress.onProgress(done, total);
+          reportProgress(done, total, longTaskTexts.exporting(run.title ?? ''));
+        },
+      }),
+    );
     const [{ size }, sha256] = [await stat(path), await hashOf(path)];
     await files.put(fileId, { size, sha256, open: () => createReadStream(path) });
     const endedAt = now();

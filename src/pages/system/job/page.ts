@@ -2,7 +2,7 @@ import { client } from '@/api/client';
 import { feedback } from '@/lib/feedback';
 import { defineAction, definePage } from '@/listEditor';
 import { jobRun } from '@contract/features/system/entities/jobRun';
-import { jobTexts } from '@contract/features/system/jobTexts';
+import { jobTexts } from '@contract/features/system/jobs/jobTexts';
 import { permissionOf } from '@contract/permissions';
 import type { Answer } from '@contract/wire';
 
