@@ -32,7 +32,14 @@ function LongTaskLine({ task }: { readonly task: LongTask }) {
           </Button>
         )}
       </div>
-      <Progress percent={percent} size="small" showInfo={false} status={barStatus[state]} aria-label={title} />
+      <Progress
+        percent={percent}
+        size="small"
+        showInfo={false}
+        status={barStatus[state]}
+        {...(isRunning && { strokeColor: 'var(--primary)' })}
+        aria-label={title}
+      />
     </li>
   );
 }
