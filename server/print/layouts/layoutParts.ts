@@ -34,29 +34,47 @@ const isXml = (name: string): boolean => /\.(xml|rels|vml)$/i.test(name);
 export const textOfPart = (bytes: Uint8Array | undefined): string =>
   bytes ? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8') : '';
 
+/** Matches the prefix of a name in XML. The author of a file chooses it. */
+const prefix = String.raw`(?:[^\s<>:/"'=]+:)?`;
+const relationTag = new RegExp(`<${prefix}Relationship\\s(?:[^>"']|"[^"]*"|'[^']*')*>`, 'g');
+const unsafeRelation = /\/(oleObject|aFChunk|control|package|vbaProject|attachedToolbars)["']/i;
+const externalTarget = /TargetMode\s*=\s*["']External/i;
+const fieldInstruction = new RegExp(
+  `<${prefix}instrText[^>]*>([^<]*)|\\s${prefix}instr\\s*=\\s*("[^"]*"|'[^']*')`,
+  'g',
+);
+const unsafeElement = new RegExp(`<${prefix}(?:altChunk|object)[\\s/>]`);
+
+/** Returns an XML text without comments, and with letters in place of their numeric references. */
+function plainXml(xml: string): string {
+  const [first = '', ...others] = xml.split('<!--');
+  const withoutComments = first + others.map((part) => part.slice(part.indexOf('-->') + 3)).join('');
+  return withoutComments.replace(/&#(?:x0*([\da-f]{2})|0*(\d{2,3}));/gi, (reference, hexadecimal, decimal) => {
+    const letter = String.fromCharCode(hexadecimal ? parseInt(String(hexadecimal), 16) : Number(decimal));
+    return /[a-z]/i.test(letter) ? letter : reference;
+  });
+}
+
 /** @throws LayoutRefusal for a document type, for UTF-16, which could hide one, and for content from elsewhere */
-function refuseXml(name: string, content: Buffer): void {
+function refuseXml(name: string, content: Buffer, format: LayoutFormat): void {
   const isUtf16 = content[0] === 0 || content[1] === 0 || content[0] === 0xff || content[0] === 0xfe;
-  if (isUtf16 || content.includes('<!DOCTYPE') || content.includes('<!ENTITY'))
+  if (isUtf16 || ['<!DOCTYPE', '<!ENTITY', '<![CDATA['].some((start) => content.includes(start)))
     throw new LayoutRefusal(layoutTexts.unreadable);
+  const text = plainXml(content.toString('utf8'));
   if (name.endsWith('.rels')) {
-    for (const [relation] of content.toString('utf8').matchAll(/<(?:\w+:)?Relationship\s[^>]*>/g)) {
-      if (/\/(oleObject|aFChunk|control|package|vbaProject|attachedToolbars)"/i.test(relation))
-        throw new LayoutRefusal(layoutTexts.unsafePart);
-      if (/TargetMode\s*=\s*["']External/i.test(relation) && !/\/hyperlink"/.test(relation))
+    for (const [relation] of text.matchAll(relationTag)) {
+      if (unsafeRelation.test(relation)) throw new LayoutRefusal(layoutTexts.unsafePart);
+      if (externalTarget.test(relation) && !/\/hyperlink["']/.test(relation))
         throw new LayoutRefusal(layoutTexts.external);
     }
     return;
   }
-  if (!/(^|\/)word\//.test(name)) return;
-  const text = content.toString('utf8');
+  if (format !== 'docx') return;
   // The name of a field may be divided between runs.
-  const instructions = [...text.matchAll(/<w:instrText[^>]*>([^<]*)|w:instr="([^"]*)"/g)]
-    .map(([, run, simple]) => run ?? simple ?? '')
-    .join('');
+  const instructions = [...text.matchAll(fieldInstruction)].map(([, run, simple]) => run ?? simple ?? '').join('');
   const fieldMatch = readingFields.exec(instructions.toUpperCase());
   if (fieldMatch) throw new LayoutRefusal(layoutTexts.field(fieldMatch[1] ?? ''));
-  if (text.includes('<w:altChunk') || text.includes('<w:object')) throw new LayoutRefusal(layoutTexts.unsafePart);
+  if (unsafeElement.test(text)) throw new LayoutRefusal(layoutTexts.unsafePart);
 }
 
 /**
@@ -70,7 +88,7 @@ export async function layoutParts(bytes: Buffer, format: LayoutFormat): Promise<
       if (printerSettings.test(part.name) || part.name.endsWith('/')) continue;
       if (unsafeParts.test(part.name)) throw new LayoutRefusal(layoutTexts.unsafePart);
       const content = await unpackPart(bytes, part);
-      if (isXml(part.name)) refuseXml(part.name, content);
+      if (isXml(part.name)) refuseXml(part.name, content, format);
       parts.set(part.name, content);
     }
   } catch (error) {

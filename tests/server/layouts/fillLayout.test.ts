@@ -228,6 +228,15 @@ describe('view of a filled layout', () => {
   });
 });
 
+/** Fields that read a file, as XML allows to write them. */
+const fieldsInDisguise = [
+  ['under another prefix', '<x:instrText xmlns:x="a">INCLUDETEXT "/etc/passwd"</x:instrText>'],
+  ['under no prefix', '<instrText xmlns="a">INCLUDETEXT "/etc/passwd"</instrText>'],
+  ['with numeric references', '<w:instrText>INCL&#85;DE&#x54;EXT "/etc/passwd"</w:instrText>'],
+  ['with a comment', '<w:instrText>INCLUDE<!-- - -->TEXT "/etc/passwd"</w:instrText>'],
+  ['as an attribute in single quotes', `<w:fldSimple w:instr='INCLUDETEXT "a"'/>`],
+] as const;
+
 describe('hostile layouts', () => {
   /** Reads a layout as the child does; the start of a process says nothing about the file. */
   const timed = async (bytes: Uint8Array, format: 'docx' | 'xlsx'): Promise<[string, number]> => {
@@ -264,6 +273,32 @@ describe('hostile layouts', () => {
         ),
       '域（INCLUDETEXT）',
     ],
+    ...fieldsInDisguise.map(
+      ([what, instruction]) =>
+        [
+          `a field that reads a file, ${what},`,
+          () => withDocument((xml) => xml.replace('正文', '').replace('</w:p>', `<w:r>${instruction}</w:r></w:p>`)),
+          '域（INCLUDETEXT）',
+        ] as const,
+    ),
+    [
+      'a field that reads a file, in a part outside the usual folder,',
+      async () => {
+        const parts = partsOfFile(await docxLayoutOf(['正文']));
+        return zipOf({ ...parts, 'text/second.xml': '<w:p><w:instrText>INCLUDETEXT "a"</w:instrText></w:p>' });
+      },
+      '域（INCLUDETEXT）',
+    ],
+    [
+      'an inserted document, under another prefix,',
+      () => withDocument((xml) => xml.replace('</w:p>', '</w:p><乙:altChunk 乙:id="rId1"/>')),
+      '宏、控件或嵌入的对象',
+    ],
+    [
+      'an XML text that is not read as such',
+      () => withDocument((xml) => xml.replace('正文', '<![CDATA[<w:instrText>]]>')),
+      '已损坏',
+    ],
     ['no Word file', async () => new Uint8Array(Buffer.from('not a zip')), '文件不完整'],
   ] as const)('%s is refused with a sentence within 5 s', async (_name, make, said) => {
     const [text, ms] = await timed(await make(), 'docx');
@@ -293,6 +328,12 @@ describe('hostile layouts', () => {
       'docx',
     );
     expect(external).toContain('外部文件');
+    const referenced = remote.replace('a.dotm', 'a>b').replace('"External"', "'&#69;xternal'");
+    const [disguised] = await timed(
+      zipOf({ ...parts, 'word/_rels/document.xml.rels': rels.replace('</Relationships>', referenced) }),
+      'docx',
+    );
+    expect(disguised).toContain('外部文件');
   });
 
   it('a zip bomb is refused within 5 s', async () => {
