@@ -38,6 +38,8 @@ type MomentProps = FieldInputProps<DateField | DateTimeField, string> & {
 /** Input of a date or a date with time. An invalid typed or pasted text stays in the field to be corrected. */
 function MomentInput({ field, value, onChange, onBlur, format, formats, showTime, ...rest }: MomentProps) {
   const [typedText, setTypedText] = useState<string | null>(null);
+  // The picker calls a text that it can't parse invalid until it is mounted again.
+  const [readCount, setReadCount] = useState(0);
   const isRead = field.kind === 'date' ? isDay : isDateTime;
   const placeholder = `请选择${field.label}`;
   if (typedText !== null || (value && !isRead(value))) {
@@ -62,19 +64,23 @@ function MomentInput({ field, value, onChange, onBlur, format, formats, showTime
   }
   return (
     <DatePicker
+      key={readCount}
       {...rest}
       {...(showTime ? { showTime } : {})}
       style={{ width: '100%' }}
       value={parseDay(value)}
       format={formats}
       onChange={(readValue) => onChange?.(readValue ? readValue.format(format) : null)}
-      // The picker discards text that it can't parse, so the text is read here.
+      // The picker discards text that it can't parse, and restores a date whose text was deleted, so the text is read
+      // here.
       onBlur={(event) => {
-        const { target } = event;
-        const text = target instanceof HTMLInputElement ? target.value : '';
-        const next = trimBlanks(text) === '' ? null : readText(field, text);
-        if (next !== null && next !== value) onChange?.(next);
         onBlur?.(event);
+        if (!(event.target instanceof HTMLInputElement)) return;
+        const text = trimBlanks(event.target.value);
+        const next = text === '' ? null : readText(field, text);
+        if (next === (value || null)) return;
+        onChange?.(next);
+        setReadCount((count) => count + 1);
       }}
       placeholder={placeholder}
     />

@@ -85,7 +85,24 @@ it('a date field reads 3 spellings (2015年5月1日, 2016/5/1 and more), pasted 
   await waitFor(() => expect(box(form, '成立日期')).toHaveValue('2015-05-01'));
   type('2016/5/1');
   await waitFor(() => expect(box(form, '成立日期')).toHaveValue('2016-05-01'));
+  type('2017年6月2日');
+  await waitFor(() => expect(box(form, '成立日期')).toHaveValue('2017-06-02'));
+  expect(box(form, '成立日期')).toHaveAttribute('aria-invalid', 'false');
   type('后天');
   await waitFor(() => expect(box(form, '成立日期')).toHaveValue('后天'));
   await waitFor(() => expect(within(form).getByText('成立日期应为年-月-日，例如2024-05-01')).toBeVisible());
+});
+
+it('a date whose text was deleted is empty, and its row is saved without it (FILE-9)', async () => {
+  const form = await pasted({ 单位名称: '丁公司', 成立日期: '2015/5/1', 备注: '旧厂' });
+  expect(box(form, '成立日期')).toHaveValue('2015-05-01');
+  fireEvent.change(box(form, '成立日期'), { target: { value: '' } });
+  fireEvent.blur(box(form, '成立日期'));
+  await waitFor(() => expect(box(form, '成立日期')).toHaveValue(''));
+  click(button('确定', form));
+  await waitFor(async () =>
+    expect(await api.server.database.orm.select().from(inspectUnitTable)).toMatchObject([
+      { unitName: '丁公司', foundedOn: null },
+    ]),
+  );
 });
