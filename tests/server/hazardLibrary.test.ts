@@ -450,6 +450,31 @@ describe('library update file', () => {
     );
   });
 
+  it('a library update file with an unknown field, an unknown option or an impossible number is refused whole', async () => {
+    const withFields = (fields: object) =>
+      file((content) => ({
+        ...content,
+        edition: '2027.faults',
+        rows: [content.rows[0], { ...content.rows[0], key: 'hazard:新因素', title: '新因素', fields }],
+      }));
+    const messageOf = async (fields: object) => {
+      const { status, body } = await load(withFields(fields));
+      expect(status, JSON.stringify(body)).toBe(400);
+      return body.errors?.[0]?.message;
+    };
+    const good = { name: '新因素', category: 'chemical', dataCertainty: 'sure' };
+    expect(await messageOf({ ...good, category: 'light' })).toBe(
+      libraryFileTexts.faultIn('新因素', libraryFileTexts.unknownValue('类别', 'light')),
+    );
+    expect(await messageOf({ ...good, colour: 'red' })).toBe(
+      libraryFileTexts.faultIn('新因素', libraryFileTexts.unknownField('colour')),
+    );
+    expect(await messageOf({ ...good, name: '' })).toContain('新因素');
+    expect(await orm().select().from(libraryUpdateTable).where(eq(libraryUpdateTable.edition, '2027.faults'))).toEqual(
+      [],
+    );
+  });
+
   it('a library update file ends a method and adds a limit only by decisions; it names projects and templates that use the method', async () => {
     const [method] = await orm()
       .select()

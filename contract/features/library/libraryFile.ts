@@ -54,10 +54,15 @@ export const filePieces = (text: string): string[] =>
   );
 
 export const libraryFileTexts = {
+  comparing: '比较更新文件与现有资料',
   noKey: '没有设置更新的公钥（环境变量UPDATE_KEY），不能确认文件的来源，未载入。请由运维人员设置后重启。',
   notOurs: '这不是资料更新文件，请选择发布方提供的文件',
   badSignature: '文件的签名与公钥不符：文件已被改动，或不是该发布方签发的，未载入',
   badContent: '资料更新文件的内容不完整，请向发布方索取新的文件',
+  unknownField: (name: string): string => `本版系统没有字段“${name}”，请先升级系统，再载入该文件`,
+  unknownValue: (label: string, value: string): string =>
+    `${label}没有选项“${value}”，请先升级系统，或向发布方索取新的文件`,
+  faultIn: (title: string, fault: string): string => `“${title}”：${fault}`,
   loadedBefore: (edition: string): string => `版本“${edition}”已经载入`,
   loaded: (rows: number): string => (rows ? `已载入，有${rows}处差异待处理` : '已载入，与现有资料没有差异'),
   needsReason: '不采纳时请填写原因',

@@ -9,6 +9,7 @@ import type { BuiltInIds } from '@server/builtIn/builtInRows';
 import { linksOf, type Titles, titlesOf, wireColumns } from '@server/crud/presentRows';
 import type { Registry, Resource } from '@server/crud/resource';
 import type { Orm } from '@server/db/orm';
+import { reportProgress } from '@server/http/longTasks';
 
 interface LibraryDifference {
   readonly row: LibraryFileRow;
@@ -237,8 +238,11 @@ export async function libraryDifferences(
 ): Promise<LibraryDifference[]> {
   const differences: LibraryDifference[] = [];
   const inFile = new Map(rows.map(({ key, title }) => [key, title]));
+  let comparedCount = 0;
   for (const subject of librarySubjects) {
     const subjectRows = rows.filter((row) => row.subject === subject);
+    reportProgress(comparedCount, rows.length, libraryFileTexts.comparing);
+    comparedCount += subjectRows.length;
     if (subjectRows.length)
       differences.push(
         ...(await differencesOf(orm, registry, registry.named(subject), builtInIds, { rows: subjectRows, inFile })),

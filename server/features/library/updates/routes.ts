@@ -11,6 +11,7 @@ import { notFound } from '@server/http/errors';
 import { type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
 import { decideRows } from './decideRows';
+import { assertValidRows } from './fileFaults';
 import { offerUpdate } from './offerUpdate';
 import { rowUsage } from './rowUsage';
 import { readSigned } from './updateSignature';
@@ -53,6 +54,7 @@ export function libraryUpdateRoutes(services: Services, registry: Registry): Rou
           once(tx, call, async () => {
             const { file } = call.body;
             const content = readSigned(typeof file === 'string' ? file : file.join(''), env.updateKey);
+            assertValidRows(registry, content.rows);
             const signer = env.updateKey?.slice(-16) ?? null;
             const rows = await offerUpdate(tx, registry, { content, origin: 'file', signer, actor: actorOf(call) });
             return ok(libraryFileTexts.loaded(rows), { rows });
