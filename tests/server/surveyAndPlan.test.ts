@@ -7,6 +7,7 @@ import { untestedTexts } from '@contract/features/fieldwork/plan/untestedHazards
 import type { CopyResult } from '@contract/features/fieldwork/survey/surveyWire';
 import type { EarlierSurvey } from '@contract/features/fieldwork/survey/surveyWire';
 import type { SurveyOf } from '@contract/features/fieldwork/survey/surveyWire';
+import { accreditationTexts } from '@contract/features/library/accreditationScope';
 import type { SurveySuggestion } from '@contract/features/library/materialHazards';
 import { projectTexts } from '@contract/features/projects/projectTexts';
 import { messages } from '@contract/messages';
@@ -16,6 +17,7 @@ import type { Answer, ErrorBody, Page } from '@contract/wire';
 import { returnedTexts } from '@contract/workflow/returnedWork';
 import type { Timeline } from '@contract/workflow/workflowWire';
 import {
+  accreditedItemTable,
   announcementTable,
   auditLogTable,
   dictDetailTable,
@@ -903,6 +905,31 @@ describe('plan', () => {
       { field: 'method', message: planTexts.needsMethod },
     ]);
     expect(await stage()).toBe('planning');
+  });
+
+  it('a sampling plan is not submitted while its method is outside the accredited scope, or after the scope ended', async () => {
+    const { orm } = server.database;
+    await generate();
+    await remarked();
+    const annex = { organizationId: home, item: '苯', hazard: hazards.benzene };
+    const faults = async () => {
+      const { status, body } = await move('submit', tokens.field);
+      return [status, (body.errors ?? []).map(({ message }) => message)];
+    };
+    const other = 'GBZ/T 300.66-2017';
+    await orm.insert(accreditedItemTable).values({ ...annex, basis: other, standardNo: other });
+    const [status, messagesOutside] = await faults();
+    expect(status).toBe(409);
+    expect(messagesOutside).toContainEqual(expect.stringContaining(accreditationTexts.outside('苯', 'GBZ/T 160.42')));
+    await orm
+      .update(accreditedItemTable)
+      .set({ basis: 'GBZ/T 160.42', standardNo: 'GBZ/T 160.42', validUntil: '2020-01-01' });
+    expect((await faults())[1]).toContainEqual(
+      expect.stringContaining(accreditationTexts.ended('苯', 'GBZ/T 160.42', '2020-01-01')),
+    );
+    expect(await stage()).toBe('planning');
+    await orm.delete(accreditedItemTable);
+    expect((await move('submit', tokens.field)).status).toBe(200);
   });
 
   it('a sampling plan below the standard’s numbers is submitted only with a remark', async () => {

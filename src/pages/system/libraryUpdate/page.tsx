@@ -25,7 +25,7 @@ const rowsPageFor = (showUsers: (row: number) => void) => (row: AnyRow) =>
     url: 'api/libraryUpdateRow',
     title: `${String(row.edition)}的差异`,
     columns: ['title', 'change', 'decision', 'before', 'after', 'reason', 'subject', 'decidedBy', 'decidedOn'],
-    widths: { title: 180, change: 80, decision: 90, before: 180, after: 220 },
+    widths: { title: 150, change: 64, decision: 84, before: 110, after: 150 },
     cells: { decision: DecisionCell },
     filters: ['subject', 'change', 'decision', 'title'],
     form: [],
