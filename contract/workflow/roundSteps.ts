@@ -58,7 +58,7 @@ export interface EligibleSigner {
  * @param roundSteps steps since the row was last returned
  * @param authorisedSigners people with the permission, and delegates with their principal
  */
-export const eligibleSigners = (
+const eligibleSigners = (
   move: Pick<Move, 'separateFrom'>,
   roundSteps: readonly MadeStep[],
   authorisedSigners: readonly EligibleSigner[],
@@ -141,16 +141,28 @@ function leavesNoSigner(
   return move.signs === true && nextMove !== undefined && signersAfter.length === 0 && signersBefore.length > 0;
 }
 
+/**
+ * Returns whether an authorised person may make a move now: no step of this round excludes them, and their signature
+ * would leave at least one person for the next step.
+ */
+export const isAbleSigner = (
+  machine: Machine,
+  move: Move,
+  roundSteps: readonly MadeStep[],
+  signer: EligibleSigner,
+  signersFor: SignersFor,
+): boolean =>
+  eligibleSigners(move, roundSteps, [signer]).length > 0 &&
+  !leavesNoSigner(machine, move, roundSteps, signer, signersFor);
+
 /** Returns everybody who may make a move and would leave at least one person for the next step. */
-const ableSigners = (
+export const ableSigners = (
   machine: Machine,
   move: Move,
   roundSteps: readonly MadeStep[],
   signersFor: SignersFor,
 ): EligibleSigner[] =>
-  eligibleSigners(move, roundSteps, signersFor(move)).filter(
-    (candidate) => !leavesNoSigner(machine, move, roundSteps, candidate, signersFor),
-  );
+  signersFor(move).filter((candidate) => isAbleSigner(machine, move, roundSteps, candidate, signersFor));
 
 /**
  * Describes the effect of a signature on the next step.

@@ -59,7 +59,10 @@ async function todosOn(page: Page): Promise<readonly ShownTodo[]> {
   return [...new Map(all.map((todo) => [kindOf(todo), { ...todo, label: kindOf(todo) }])).values()];
 }
 
-/** Returns the captions of the primary buttons of the page, or of the drawer or dialog above it. */
+/**
+ * Returns the captions of the primary buttons of the page, or of the drawer or dialog above it, without those that are
+ * disabled. Samples are selected before 分发 is enabled.
+ */
 const primaryButtons = (page: Page): Promise<string[]> =>
   page.evaluate((pane) => {
     const shown = (element: Element) => element.getClientRects().length > 0;
@@ -67,7 +70,11 @@ const primaryButtons = (page: Page): Promise<string[]> =>
     const scope = above ?? document.querySelector(pane);
     return [...(scope?.querySelectorAll<HTMLElement>('button:is([class*="primary"], [data-kind="primary"])') ?? [])]
       .filter(shown)
-      .map(({ textContent }) => (textContent ?? '').replaceAll(/\s/g, ''));
+      .map((button) => ({
+        caption: (button.textContent ?? '').replaceAll(/\s/g, ''),
+        off: button.matches(':disabled'),
+      }))
+      .flatMap(({ caption, off }) => (off && caption !== '分发' ? [] : [caption]));
   }, shownPane);
 
 it('every to-do of the home page opens a page whose primary button does it', async () => {

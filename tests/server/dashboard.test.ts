@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { handOverMachine } from '@contract/features/fieldwork/handOver/handOverMachine';
 import type { Dashboard, OwnSteps } from '@contract/features/home/dashboardWire';
+import { recordMachine } from '@contract/features/laboratory/sheets/recordMachine';
 import { labTaskMachine } from '@contract/features/laboratory/tasks/labTaskMachine';
 import { projectMachine } from '@contract/features/projects/projectMachine';
 import { permissionOf } from '@contract/permissions';
@@ -10,6 +11,7 @@ import {
   handOverTable,
   hazardTable,
   labMethodTable,
+  labSheetTable,
   labTaskTable,
   nonconformityTable,
   projectTable,
@@ -159,7 +161,8 @@ it('the home page lists projects with those who must act and the longest waiting
     longest: [
       ['SOON', ['复核人'], 5],
       ['LATE', ['复核人'], 0],
-      ['OWN', ['复核人'], 0],
+      // Nobody but its submitter may review it.
+      ['OWN', [], 0],
       ['FAR', [], 0],
     ],
     overdue: [['复核人']],
@@ -178,7 +181,37 @@ it('the home page lists projects with those who must act and the longest waiting
     .where(eq(projectTable.id, ids.late as number));
   await orm.update(labTaskTable).set({ analyst }).where(eq(labTaskTable.state, 'testing'));
   expect((await placed('reviewer')).overdue).toEqual([['检测人', '分发人']]);
-  await orm.update(labTaskTable).set({ analyst: null });
+  // A record that waits for its review waits for the reviewer, not for its analyst.
+  const readsRecords = await rows.role({ permissions: [permissionOfMove(recordMachine, { key: 'review' })] });
+  await rows.user({ userName: 'reviews', nickName: '复核员', organizationId: home, roles: [readsRecords] });
+  await orm.update(labTaskTable).set({ analyst: null, state: 'completed' });
+  const [method] = await orm
+    .insert(labMethodTable)
+    .values({
+      title: '苯',
+      standardNo: 'GBZ/T 300.66-2017',
+      methodKind: 'gasChromatography',
+      status: '1',
+      dataCertainty: 'sure',
+    })
+    .returning({ id: labMethodTable.id });
+  const [hazard] = await orm.select({ id: hazardTable.id }).from(hazardTable);
+  await orm.insert(labSheetTable).values({
+    organizationId: home,
+    project: ids.late as number,
+    method: method?.id as number,
+    hazard: hazard?.id as number,
+    analyst,
+    methodKind: 'gasChromatography',
+    variant: 'ordinary',
+    state: 'awaitingReview',
+  });
+  expect((await placed('reviewer')).overdue).toEqual([['复核员']]);
+  await orm.delete(labSheetTable);
+  await orm.delete(labMethodTable);
+  const statesBefore = { S1: 'waiting', S2: 'distributed', S3: 'testing', S5: 'completed' } as const;
+  for (const [sampleNo, state] of Object.entries(statesBefore))
+    await orm.update(labTaskTable).set({ state }).where(eq(labTaskTable.sampleNo, sampleNo));
   await orm
     .update(projectTable)
     .set({ stage: 'contractReview' })

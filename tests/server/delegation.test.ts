@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnyRow } from '@contract/entity';
-import type { Dashboard } from '@contract/features/home/dashboardWire';
+import type { Dashboard, WaitingApproval } from '@contract/features/home/dashboardWire';
 import {
   delegationTexts,
   type DelegationCandidate,
@@ -429,9 +429,16 @@ describe('home page', () => {
           `api/project/holders/${row?.project ?? 0}`,
         )
       ).body.people.map(({ nickName }) => nickName);
+    const waits = async (who: Hand) =>
+      (await bench.ask<WaitingApproval[]>(who, 'GET', 'api/approval/waiting')).body.filter(({ id }) => id === approval)
+        .length;
     expect(await holders()).toEqual(['赵一审']);
     await bench.pass(approval, 'first');
-    expect(await holders()).toEqual(['周二审', '钱签发']);
+    // 钱签发 is the only signatory: whoever signs 二审 can't sign the report as well.
+    expect([await holders(), await waits('quality'), await waits('approver')]).toEqual([['周二审'], 1, 0]);
+    const remove = await anotherSignatory();
+    expect([await holders(), await waits('quality'), await waits('approver')]).toEqual([['周二审', '钱签发'], 1, 1]);
+    await remove();
   });
 
   it('people with the same name are distinguished where one has to sign, takes a delegation, or has signed', async () => {
@@ -449,7 +456,7 @@ describe('home page', () => {
       'GET',
       `api/project/holders/${row?.project ?? 0}`,
     );
-    expect(holdersAnswer.body.people.map(({ nickName }) => nickName)).toEqual([both[0], '钱签发', both[1]]);
+    expect(holdersAnswer.body.people.map(({ nickName }) => nickName)).toEqual(both);
     const path = 'api/delegation/candidates?steps=approval:passFirst';
     const offered = (await bench.ask<DelegationCandidate[]>('reviewer', 'GET', path)).body;
     expect(offered.map(({ name }) => name)).toEqual(expect.arrayContaining(both));

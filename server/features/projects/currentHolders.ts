@@ -1,35 +1,30 @@
-import { and, asc, desc, eq, inArray, isNull, or } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, or } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
 import { handOverMachine } from '@contract/features/fieldwork/handOver/handOverMachine';
 import { samplePlanMachine } from '@contract/features/fieldwork/plan/samplePlanMachine';
+import { recordMachine } from '@contract/features/laboratory/sheets/recordMachine';
 import { labTaskMachine } from '@contract/features/laboratory/tasks/labTaskMachine';
 import { projectMachine } from '@contract/features/projects/projectMachine';
 import { takeOverDue } from '@contract/features/projects/projectTakeOver';
 import { approvalMachine } from '@contract/features/reports/approval/approvalMachine';
 import { reportMachine } from '@contract/features/reports/reportMachine';
-import {
-  dutiesFrom,
-  type EligibleSigner,
-  type SignersFor,
-  namesOf,
-  eligibleSigners,
-  standingSteps,
-} from '@contract/workflow/roundSteps';
-import { movesFrom, permissionOfMove } from '@contract/workflow/stateMachine';
+import { namesOf } from '@contract/workflow/roundSteps';
+import { type Machine, movesFrom, permissionOfMove } from '@contract/workflow/stateMachine';
 import { personName } from '@server/db/distinctNames';
 import type { Orm } from '@server/db/orm';
 import {
   approvalTable,
+  labSheetTable,
   labTaskTable,
   menuTable,
   projectTable,
   roleMenusTable,
   roleTable,
+  samplePlanTable,
   userRolesTable,
   userTable,
-  workflowStepTable,
 } from '@server/db/schema';
-import { authorisedPeople } from '@server/workflow/authorisedPeople';
+import { dutiesOfRows } from '@server/workflow/rowDuties';
 import { openHandOvers } from './openHandOvers';
 
 /** Stages in which a project waits for the decision of an approval. */
@@ -106,45 +101,67 @@ export async function peopleWith(
     .orderBy(userTable.id);
 }
 
-/**
- * Returns the people who may pass approvals on now: without signers of an earlier step of the round, but with their
- * delegates.
- */
-async function handsOn(
-  orm: Orm,
-  rows: readonly { readonly id: number; readonly organizationId: number | null; readonly state?: unknown }[],
-  today: string,
-): Promise<EligibleSigner[][]> {
-  const table = workflowStepTable;
-  const ids = rows.map(({ id }) => id);
-  const steps = ids.length
-    ? await orm
-        .select()
-        .from(table)
-        .where(and(eq(table.machine, approvalMachine.name), inArray(table.rowId, ids)))
-        .orderBy(asc(table.id))
-    : [];
-  const signersByOrganization = new Map<number | null, SignersFor>();
-  const signersByRow: EligibleSigner[][] = [];
-  for (const { id, organizationId, state } of rows) {
-    const handsFor =
-      signersByOrganization.get(organizationId) ??
-      (await authorisedPeople(orm, approvalMachine, organizationId, today));
-    signersByOrganization.set(organizationId, handsFor);
-    const duties = state === approvalMachine.initial ? [] : dutiesFrom(approvalMachine, String(state));
-    const currentSteps = standingSteps(steps.filter(({ rowId }) => rowId === id));
-    signersByRow.push(duties.flatMap((move) => eligibleSigners(move, currentSteps, handsFor(move))));
-  }
-  return signersByRow;
-}
-
 /** Returns for each approval who can decide its step now. */
-export const approvalHolders = async (
+export async function approvalHolders(
   orm: Orm,
   rows: readonly AnyRow[],
   today: string,
-): Promise<{ holders: string[] }[]> =>
-  (await handsOn(orm, rows, today)).map((signers) => ({ holders: namesOf(signers) }));
+): Promise<{ holders: string[] }[]> {
+  const duties = await dutiesOfRows(orm, approvalMachine, rows, today);
+  return rows.map((row) => ({ holders: namesOf(duties.signersOf(row, String(row.state)) ?? []) }));
+}
+
+/** Returns the people who may make the awaited steps of rows now; null if no row waits for a step of separate people. */
+async function signersOfRows(
+  orm: Orm,
+  machine: Machine,
+  rows: readonly { readonly id: number; readonly organizationId: number | null; readonly state: string | null }[],
+  today: string,
+): Promise<{ id: number; nickName: string }[] | null> {
+  const duties = await dutiesOfRows(orm, machine, rows, today);
+  const signers = rows.map((row) => duties.signersOf(row, String(row.state)));
+  if (signers.every((people) => people === null)) return null;
+  return [...new Map(signers.flatMap((people) => people ?? []).map(({ id, name }) => [id, name]))].map(
+    ([id, nickName]) => ({ id, nickName }),
+  );
+}
+
+/**
+ * Returns the people who may sign or decide what a project waits for now: its contract review, its plan, its
+ * approval; null in every other stage.
+ */
+async function decidersOf(
+  orm: Orm,
+  projectRow: { readonly id: number; readonly organizationId: number | null },
+  stage: string,
+  today: string,
+): Promise<{ id: number; nickName: string }[] | null> {
+  if (stage === 'contractReview') return signersOfRows(orm, projectMachine, [{ ...projectRow, state: stage }], today);
+  const table = stage === 'planReview' ? samplePlanTable : inApproval.has(stage) ? approvalTable : null;
+  if (!table) return null;
+  const rows = await orm
+    .select({ id: table.id, organizationId: table.organizationId, state: table.state })
+    .from(table)
+    .where(and(eq(table.project, projectRow.id), isNull(table.deleteTime)))
+    .orderBy(desc(table.id))
+    .limit(1);
+  return signersOfRows(orm, stage === 'planReview' ? samplePlanMachine : approvalMachine, rows, today);
+}
+
+/** Returns the people who may sign the project's records that wait for a review or an approval. */
+async function recordSigners(orm: Orm, project: number, today: string): Promise<{ id: number; nickName: string }[]> {
+  const rows = await orm
+    .select({ id: labSheetTable.id, organizationId: labSheetTable.organizationId, state: labSheetTable.state })
+    .from(labSheetTable)
+    .where(
+      and(
+        eq(labSheetTable.project, project),
+        inArray(labSheetTable.state, ['awaitingReview', 'awaitingApproval']),
+        isNull(labSheetTable.deleteTime),
+      ),
+    );
+  return (await signersOfRows(orm, recordMachine, rows, today)) ?? [];
+}
 
 async function takenOverAt(orm: Orm, id: number): Promise<string | null> {
   const [projectRow] = await orm
@@ -155,9 +172,10 @@ async function takenOverAt(orm: Orm, id: number): Promise<string | null> {
 }
 
 /**
- * Returns the people who have to act now. In the laboratory these are the people who test the samples; in other
- * stages everybody of the organization whose roles have a move out of the stage, except `terminate`. For a job that
- * is to be taken over, it is the move that takes it over.
+ * Returns the people who have to act now. In the laboratory these are the people who test the samples or may sign the
+ * records; where people decide, those whom no earlier step excludes; in other stages everybody of the organization
+ * whose roles have a move out of the stage, except `terminate`. For a job that is to be taken over, it is the move that
+ * takes it over.
  */
 export async function holdersOf(
   orm: Orm,
@@ -170,23 +188,12 @@ export async function holdersOf(
   if (stage === 'testing') {
     const { analysts, neededPermissions: permissions } = await inLaboratory(orm, id);
     const analystIds = new Set(analysts.map((analyst) => analyst.id));
-    const allAnalysts = [
-      ...analysts,
-      ...(await peopleWith(orm, organizationId, permissions)).filter((person) => !analystIds.has(person.id)),
-    ];
-    if (allAnalysts.length) return allAnalysts;
+    const others = [...(await peopleWith(orm, organizationId, permissions)), ...(await recordSigners(orm, id, today))];
+    const people = [...analysts, ...others.filter((person) => !analystIds.has(person.id))];
+    if (people.length) return [...new Map(people.map((person) => [person.id, person])).values()];
   }
-  if (inApproval.has(stage)) {
-    const [openApproval] = await orm
-      .select({ id: approvalTable.id, organizationId: approvalTable.organizationId, state: approvalTable.state })
-      .from(approvalTable)
-      .where(and(eq(approvalTable.project, id), isNull(approvalTable.deleteTime)))
-      .orderBy(desc(approvalTable.id))
-      .limit(1);
-    const [signers = []] = openApproval ? await handsOn(orm, [openApproval], today) : [];
-    if (signers.length > 0)
-      return [...new Map(signers.map((signer) => [signer.id, { id: signer.id, nickName: signer.name }])).values()];
-  }
+  const deciders = await decidersOf(orm, { id, organizationId }, stage, today);
+  if (deciders) return deciders;
   // The samplers hand samples in and the sample keeper receives them before the project continues.
   if (stage === 'handOver') {
     const pendingHandOver = (await openHandOvers(orm, [id])).get(id);

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, ne, notInArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, ne, notInArray, sql } from 'drizzle-orm';
 import { samplePlanMachine } from '@contract/features/fieldwork/plan/samplePlanMachine';
 import type { Todo } from '@contract/features/home/dashboardWire';
 import { projectMachine, type Stage } from '@contract/features/projects/projectMachine';
@@ -6,13 +6,13 @@ import { takeOverDue, takeOverTexts } from '@contract/features/projects/projectT
 import { approvalMachine } from '@contract/features/reports/approval/approvalMachine';
 import { reportMachine } from '@contract/features/reports/reportMachine';
 import { permissionOf } from '@contract/permissions';
-import { excludedByStep, standingSteps } from '@contract/workflow/roundSteps';
 import { type Machine, type Move, movesFrom, permissionOfMove } from '@contract/workflow/stateMachine';
 import { returnedFacts } from '@server/crud/operations/returnedFacts';
 import type { Orm } from '@server/db/orm';
-import { labSheetTable, labTaskTable, reportTable, sampleTable, workflowStepTable } from '@server/db/schema';
+import { labSheetTable, labTaskTable, reportTable, sampleTable } from '@server/db/schema';
 import { openHandOvers } from '@server/features/projects/openHandOvers';
 import type { Viewer } from '@server/http/viewer';
+import { dutiesOfRows, type RowDuties } from '@server/workflow/rowDuties';
 import { handOverTodos } from './handOverTodos';
 import { laboratoryTodos } from './laboratoryTodos';
 import type { SeenProject } from './openProjects';
@@ -155,16 +155,34 @@ async function factsByRow(
   );
 }
 
+/** Returns by machine who may make the next step of projects or their plans. */
+async function dutiesByMachineOf(
+  orm: Orm,
+  openRows: readonly { readonly project: SeenProject; readonly movableRow: MovableRow }[],
+  today: string,
+): Promise<ReadonlyMap<string, RowDuties>> {
+  const dutiesByMachine = new Map<string, RowDuties>();
+  for (const machine of [projectMachine, samplePlanMachine]) {
+    const rows = openRows
+      .filter(({ movableRow }) => movableRow.machine.name === machine.name)
+      .map(({ project, movableRow }) => ({ id: movableRow.rowId, organizationId: project.shown.organizationId }));
+    dutiesByMachine.set(machine.name, await dutiesOfRows(orm, machine, rows, today));
+  }
+  return dutiesByMachine;
+}
+
 /**
- * Returns the moves that the viewer could make now for waiting projects: the viewer has the permission, and no
- * earlier signature of the viewer excludes them.
+ * Returns the moves that the viewer could make now for waiting projects: the viewer has the permission, no earlier
+ * signature of the viewer excludes them, and the viewer's own leaves somebody for the next step.
  */
 export async function todosOf(
   orm: Orm,
   zone: string,
   viewer: Viewer,
   projects: readonly SeenProject[],
+  today: string,
 ): Promise<Todo[]> {
+  const self = { id: viewer.user.id, name: viewer.user.nickName };
   const hasPermission = (permission: string) => viewer.permissions.has(permission);
   const handingOverByProject = await openHandOvers(
     orm,
@@ -173,7 +191,7 @@ export async function todosOf(
   const laterTodos = [
     ...(await handOverTodos(orm, zone, viewer, projects, handingOverByProject)),
     ...(await laboratoryTodos(orm, zone, viewer, projects)),
-    ...(await signingTodos(orm, viewer, projects)),
+    ...(await signingTodos(orm, viewer, projects, today)),
     ...(await reportTodos(orm, zone, viewer, projects)),
   ];
   const openRows = projects
@@ -187,20 +205,11 @@ export async function todosOf(
       const moves = dueMoves.filter((move) => hasPermission(permissionOfMove(movableRow.machine, move)));
       return moves.length ? [{ project, movableRow, moves }] : [];
     });
-  const steps = await orm
-    .select()
-    .from(workflowStepTable)
-    .where(
-      inArray(
-        workflowStepTable.rowId,
-        openRows.map(({ movableRow }) => movableRow.rowId),
-      ),
-    )
-    .orderBy(asc(workflowStepTable.id));
+  const dutiesByMachine = await dutiesByMachineOf(orm, openRows, today);
   const factsByMachine = await factsByRow(orm, zone, openRows);
   const todos = openRows.flatMap(({ project, movableRow: { machine, rowId }, moves }): Todo[] => {
-    const roundSteps = standingSteps(steps.filter((step) => step.machine === machine.name && step.rowId === rowId));
-    const move = moves.find((candidate) => !excludedByStep(candidate, roundSteps, viewer.user.id));
+    const row = { id: rowId, organizationId: project.shown.organizationId };
+    const move = moves.find((candidate) => dutiesByMachine.get(machine.name)?.mayMake(row, candidate, self));
     if (!move) return [];
     // Work is labelled by its stage, a decision by its move.
     const label =

@@ -8,6 +8,7 @@ import type { Registry } from '@server/crud/resource';
 import { idParam } from '@server/crud/routes';
 import { undeletedRows, scopeOf } from '@server/crud/rowScope';
 import { equipmentTable, labMethodTable, labTaskTable, nonconformityTable } from '@server/db/schema';
+import { waitingApprovals } from '@server/features/reports/approval/waitingApprovals';
 import { notFound } from '@server/http/errors';
 import { type Call, type Route, route } from '@server/http/route';
 import type { Viewer } from '@server/http/viewer';
@@ -17,7 +18,6 @@ import { figureRoutes } from './figureRoutes';
 import { holdersByProject, openProjects, projectSeen, projectsToPublish, stageCounts } from './openProjects';
 import { todosOf } from './projectTodos';
 import { returnedTodos } from './returnedTodos';
-import { waitingApprovals } from './waitingApprovals';
 import { waitingChecks } from './waitingChecks';
 import { waitingWork } from './waitingWork';
 
@@ -193,11 +193,11 @@ async function homeOf(services: Services, registry: Registry, call: Call<unknown
     projectsToPublish(services, registry, viewer),
     stageCounts(services, registry, viewer),
   ]);
+  const today = formatDay(services.now(), services.env.zone);
   const todos = [
-    ...(await todosOf(services.database.orm, services.env.zone, viewer, projects)),
+    ...(await todosOf(services.database.orm, services.env.zone, viewer, projects, today)),
     ...publishable.map(({ shown: project }) => toPublish(project)),
   ];
-  const today = formatDay(services.now(), services.env.zone);
   const week = formatDay(new Date(services.now().getTime() + 7 * day), services.env.zone);
   const dueProjects = projects.map(({ shown: project }) => project).filter(({ dueOn }) => dueOn !== null);
   const overdue = dueProjects.filter(({ dueOn }) => String(dueOn) < today);
@@ -218,7 +218,7 @@ async function homeOf(services: Services, registry: Registry, call: Call<unknown
   const holders = await holdersByProject(
     services.database.orm,
     projects.filter(({ id }) => namedIds.has(id)),
-    formatDay(services.now(), services.env.zone),
+    today,
   );
   const withHolders = (projects: readonly DashboardProject[]): HeldProject[] =>
     projects.map((project) => ({ ...project, holders: holders.get(project.id) ?? [] }));
@@ -260,8 +260,9 @@ export const dashboardRoutes = (services: Services, registry: Registry): Route[]
       const id = idParam(call);
       const seenProjects = await projectSeen(services, registry, call.viewer, id);
       if (!seenProjects.length) throw notFound();
+      const today = formatDay(services.now(), services.env.zone);
       const [todos, publishable, approvals] = await Promise.all([
-        todosOf(services.database.orm, services.env.zone, call.viewer, seenProjects),
+        todosOf(services.database.orm, services.env.zone, call.viewer, seenProjects, today),
         projectsToPublish(services, registry, call.viewer),
         waitingApprovals(services, registry, call.viewer),
       ]);

@@ -1,15 +1,15 @@
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { and, asc, inArray, isNull } from 'drizzle-orm';
 import type { Todo } from '@contract/features/home/dashboardWire';
 import { curvePlanOf } from '@contract/features/laboratory/curves/curvePlan';
 import { labCurveMachine } from '@contract/features/laboratory/curves/labCurveMachine';
 import { methodRoutes } from '@contract/features/laboratory/methods/methodCatalogue';
 import { recordMachine } from '@contract/features/laboratory/sheets/recordMachine';
 import { testingStages } from '@contract/features/laboratory/testingStages';
-import { type MadeStep, excludedByStep, standingSteps } from '@contract/workflow/roundSteps';
 import { type Machine, movesFrom, permissionOfMove } from '@contract/workflow/stateMachine';
 import type { Orm } from '@server/db/orm';
-import { labCurveTable, labSheetTable, workflowStepTable } from '@server/db/schema';
+import { labCurveTable, labSheetTable } from '@server/db/schema';
 import type { Viewer } from '@server/http/viewer';
+import { dutiesOfRows, type RowDuties } from '@server/workflow/rowDuties';
 import type { SeenProject } from './openProjects';
 
 /** Returns the signing moves with the state that waits for each, without the author's signature. */
@@ -24,34 +24,21 @@ const stepsOf = (machine: Machine) =>
 const recordSteps = stepsOf(recordMachine);
 const curveSteps = stepsOf(labCurveMachine);
 
-type StepsByRow = ReadonlyMap<number, readonly MadeStep[]>;
-
-/** Returns the steps of the current round by row. */
-async function roundStepsByRow(orm: Orm, machine: Machine, rows: readonly number[]): Promise<StepsByRow> {
-  if (!rows.length) return new Map();
-  const table = workflowStepTable;
-  const steps = await orm
-    .select()
-    .from(table)
-    .where(and(eq(table.machine, machine.name), inArray(table.rowId, [...rows])))
-    .orderBy(asc(table.id));
-  return new Map(rows.map((id) => [id, standingSteps(steps.filter(({ rowId }) => rowId === id))]));
-}
-
 type RecordStep = (typeof recordSteps)[number];
 
+/** Returns the step of a record or curve that the viewer may sign now. */
 const stepFor = (
   steps: readonly RecordStep[],
   viewer: Viewer,
   machine: Machine,
-  stepsById: StepsByRow,
-  { id, state }: { readonly id: number; readonly state: string },
+  { mayMake }: RowDuties,
+  row: { readonly id: number; readonly organizationId: number | null; readonly state: string | null },
 ): RecordStep | undefined =>
   steps.find(
-    ({ state: at, move }) =>
-      at === state &&
+    ({ state, move }) =>
+      state === row.state &&
       viewer.permissions.has(permissionOfMove(machine, move)) &&
-      !excludedByStep(move, stepsById.get(id) ?? [], viewer.user.id),
+      mayMake(row, move, { id: viewer.user.id, name: viewer.user.nickName }),
   );
 
 /** Returns the curves that wait for a signature, of the methods of these draft records. */
@@ -60,6 +47,7 @@ async function curvesToSign(orm: Orm, drafts: readonly { readonly method: number
     ? await orm
         .select({
           id: labCurveTable.id,
+          organizationId: labCurveTable.organizationId,
           state: labCurveTable.state,
           method: labCurveTable.method,
           hazard: labCurveTable.hazard,
@@ -87,6 +75,7 @@ async function sheetsIn(orm: Orm, ids: number[]) {
   return orm
     .select({
       id: labSheetTable.id,
+      organizationId: labSheetTable.organizationId,
       project: labSheetTable.project,
       state: labSheetTable.state,
       method: labSheetTable.method,
@@ -104,7 +93,12 @@ async function sheetsIn(orm: Orm, ids: number[]) {
  * Returns the to-dos of records, and of the curves that they wait for, that the viewer may sign next. Projects count
  * while they are in the laboratory, even if some samples have not arrived.
  */
-export async function signingTodos(orm: Orm, viewer: Viewer, projects: readonly SeenProject[]): Promise<Todo[]> {
+export async function signingTodos(
+  orm: Orm,
+  viewer: Viewer,
+  projects: readonly SeenProject[],
+  today: string,
+): Promise<Todo[]> {
   const ids = projects.filter(({ stage }) => testingStages.stages.includes(stage)).map(({ id }) => id);
   const mayMove = (machine: Machine, steps: readonly RecordStep[]) =>
     steps.some(({ move }) => viewer.permissions.has(permissionOfMove(machine, move)));
@@ -112,23 +106,16 @@ export async function signingTodos(orm: Orm, viewer: Viewer, projects: readonly 
   const sheets = await sheetsIn(orm, ids);
   const drafts = sheets.filter(({ state }) => state === recordMachine.initial);
   const curves = await curvesToSign(orm, drafts);
+  const signedSheets = sheets.filter(({ state }) => state !== recordMachine.initial);
   const [records, ofCurves] = await Promise.all([
-    roundStepsByRow(
-      orm,
-      recordMachine,
-      sheets.map(({ id }) => id),
-    ),
-    roundStepsByRow(
-      orm,
-      labCurveMachine,
-      curves.map(({ id }) => id),
-    ),
+    dutiesOfRows(orm, recordMachine, signedSheets, today),
+    dutiesOfRows(orm, labCurveMachine, curves, today),
   ]);
   return projects.flatMap(({ id, shown: project }): Todo[] => {
     const ownSheets = sheets.filter((sheet) => sheet.project === id);
     const counts = new Map<RecordStep['move'], number>();
     for (const sheet of ownSheets) {
-      const step = stepFor(recordSteps, viewer, recordMachine, records, { id: sheet.id, state: String(sheet.state) });
+      const step = stepFor(recordSteps, viewer, recordMachine, records, sheet);
       if (step) counts.set(step.move, (counts.get(step.move) ?? 0) + 1);
     }
     const todos = [...counts].map(([move, count]): Todo => ({
@@ -150,7 +137,7 @@ export async function signingTodos(orm: Orm, viewer: Viewer, projects: readonly 
           ({ kind, method, variant, part }) =>
             kind === 'curve' && method === sheet.methodKind && variant === sheet.variant && part === curve.part,
         );
-      const step = stepFor(curveSteps, viewer, labCurveMachine, ofCurves, { id: curve.id, state: String(curve.state) });
+      const step = stepFor(curveSteps, viewer, labCurveMachine, ofCurves, curve);
       if (!route || !step) return [];
       return [
         {

@@ -10,14 +10,14 @@ import type { WaitingWork } from '@contract/features/home/dashboardWire';
 import { runTexts } from '@contract/features/laboratory/runs/runTexts';
 import { nonconformityMachine } from '@contract/features/nonconformities/nonconformityMachine';
 import { permissionOf } from '@contract/permissions';
-import { excludedByStep, standingSteps } from '@contract/workflow/roundSteps';
 import { type Machine, type Move, movesFrom, permissionOfMove } from '@contract/workflow/stateMachine';
 import { formatDay } from '@server/base/zone';
 import type { Registry } from '@server/crud/resource';
 import { scopeOf, undeletedRows } from '@server/crud/rowScope';
-import { labRunFileTable, labRunTable, workflowStepTable, yearPlanTable } from '@server/db/schema';
+import { labRunFileTable, labRunTable, yearPlanTable } from '@server/db/schema';
 import type { Viewer } from '@server/http/viewer';
 import type { Services } from '@server/services';
+import { dutiesOfRows } from '@server/workflow/rowDuties';
 
 const day = 86_400_000;
 /** Number of rows of each kind that are read. */
@@ -66,7 +66,12 @@ const forwardMoves = (machine: Machine, state: string): Move[] =>
   movesFrom(machine, state).filter(({ needsReason }) => !needsReason);
 
 /** Returns the rows of a kind whose next step the viewer may make now. */
-async function movedWork({ database: { orm } }: Services, registry: Registry, viewer: Viewer, kind: MovedKind) {
+async function movedWork(
+  { database: { orm }, env, now }: Services,
+  registry: Registry,
+  viewer: Viewer,
+  kind: MovedKind,
+) {
   const { machine, entity: name, address, isFor, hasMove, dueOn } = kind;
   const mayMove = (move: Move) => viewer.permissions.has(permissionOfMove(machine, move));
   const states = Object.keys(machine.states).filter((state) => forwardMoves(machine, state).some(mayMove));
@@ -81,17 +86,11 @@ async function movedWork({ database: { orm } }: Services, registry: Registry, vi
     .limit(maxRows)) as unknown as AnyRow[];
   const ownRows = rows.filter((row) => isFor(row, viewer));
   if (!ownRows.length) return [];
-  const ids = ownRows.map(({ id }) => id);
-  const steps = await orm
-    .select()
-    .from(workflowStepTable)
-    .where(and(eq(workflowStepTable.machine, machine.name), inArray(workflowStepTable.rowId, ids)))
-    .orderBy(asc(workflowStepTable.id));
+  const duties = await dutiesOfRows(orm, machine, ownRows, formatDay(now(), env.zone));
+  const self = { id: viewer.user.id, name: viewer.user.nickName };
   return ownRows.flatMap((row): WaitingWork[] => {
-    const roundSteps = standingSteps(steps.filter(({ rowId }) => rowId === row.id));
     const move = forwardMoves(machine, String(row.state)).find(
-      (candidate) =>
-        mayMove(candidate) && hasMove(row, candidate.key) && !excludedByStep(candidate, roundSteps, viewer.user.id),
+      (candidate) => mayMove(candidate) && hasMove(row, candidate.key) && duties.mayMake(row, candidate, self),
     );
     if (!move) return [];
     const title = kind.title?.(row) ?? `${entity.label}${String(row[entity.titleField] ?? '')}`;

@@ -18,6 +18,7 @@ import { fingerprintField } from '@server/workflow/signedFingerprint';
 import { movedApproval } from '../movedReport';
 import { approvalWork, confirmChanges } from './approvalWork';
 import { approvalOf, submitApproval } from './submitApproval';
+import { waitingApprovals } from './waitingApprovals';
 
 const id = z
   .int({ error: () => '请求不完整，请刷新页面后重试' })
@@ -89,6 +90,14 @@ export const approvalRoutes =
             ),
           };
         },
+      }),
+      route({
+        method: 'GET',
+        path: `${path}/waiting`,
+        permission: listPermissions,
+        tag,
+        summary: '待本人（或其代理的人）审批的事项，等待最久的在前',
+        handle: ({ viewer }) => waitingApprovals(services, registry, viewer),
       }),
       route({
         method: 'PUT',

@@ -14,19 +14,16 @@ import { ProjectPage } from '@/features/projects/ProjectPage';
 import type { ProjectModel, ProjectRow } from '@/features/projects/useProject';
 import { DictCell } from '@/fields';
 import { FailureAlert } from '@/lib/notice/FailureAlert';
-import { useMay } from '@/session/useCan';
 import type { Entity } from '@contract/entity';
 import type { ApprovalWork } from '@contract/features/reports/approval/approvalWork';
 import { approval as approvalEntity } from '@contract/features/reports/entities/approval';
 import { report as reportEntity } from '@contract/features/reports/entities/report';
 import { invalidBecause, signatureStates } from '@contract/workflow/signatureTexts';
 import type { Timeline } from '@contract/workflow/workflowWire';
-import { useHeldDelegations } from '../delegation/useHeldDelegations';
 import { fetchReportView } from '../reportCalls';
 import { ReportPaper } from '../ReportPaper';
-import { fetchApprovalOf, fetchApprovalWork, nextApproval } from './approvalCalls';
+import { fetchApprovalOf, fetchApprovalWork, fetchWaitingApprovals } from './approvalCalls';
 import { ChangeList, ReplacedList } from './ChangeList';
-import { delegatedStates, ownApprovalStates } from './ownApprovalSteps';
 import { RecordTable } from './RecordTable';
 import { ResultTable } from './ResultTable';
 import styles from './approvals.module.css';
@@ -98,8 +95,6 @@ function useApproval(project: ProjectRow, kind: ApprovalKind | null, requestedId
 function useAfterMove(model: ProjectModel) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const hasPermission = useMay();
-  const heldDelegations = useHeldDelegations();
   const refresh = () => {
     void queryClient.invalidateQueries({ queryKey: ['list', approvalEntity.path] });
     void queryClient.invalidateQueries({ queryKey: ['list', reportEntity.path] });
@@ -108,13 +103,11 @@ function useAfterMove(model: ProjectModel) {
   const openNextApproval = (decidedId: number) => {
     refresh();
     // Opens the next approval. Without one the page stays and shows the result.
-    void nextApproval(
-      [...new Set([...ownApprovalStates(hasPermission), ...delegatedStates(heldDelegations)])],
-      decidedId,
-    ).then(
-      (next) => {
+    void fetchWaitingApprovals().then(
+      (waiting) => {
+        const next = waiting.find(({ id }) => id !== decidedId);
         if (!next) return;
-        announceNext(String(next.title));
+        announceNext(next.title);
         void navigate(approvalAddress(next));
       },
       () => undefined,

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { Button, Segmented } from 'antd';
 import { useCallback, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -16,6 +17,7 @@ import { permissionOf } from '@contract/permissions';
 import { movesFrom, permissionOfMove } from '@contract/workflow/stateMachine';
 import { DelegationDrawer } from '../delegation/DelegationDrawer';
 import { useHeldDelegations } from '../delegation/useHeldDelegations';
+import { fetchWaitingApprovals } from './approvalCalls';
 import { BatchApproval, approvalMoveOf } from './BatchApproval';
 import { HolderCell } from './HolderCell';
 import { delegatedStates, ownApprovalStates } from './ownApprovalSteps';
@@ -35,6 +37,19 @@ const passPermissions = open.flatMap((state) =>
     .map((move) => permissionOfMove(approvalMachine, move)),
 );
 
+/** Id of no row, for a list without rows. */
+const noIds: readonly string[] = ['0'];
+
+/** Returns the ids of the approvals that the person may give now; undefined while they load. */
+function useWaitingIds(enabled: boolean): readonly string[] | undefined {
+  const { data } = useQuery({
+    queryKey: ['list', approvalEntity.path, 'waiting'],
+    queryFn: ({ signal }) => fetchWaitingApprovals(signal),
+    enabled,
+  });
+  return useMemo(() => (data?.length === 0 ? noIds : data?.map(({ id }) => String(id))), [data]);
+}
+
 /**
  * 项目审核: approvals that wait for the person, longest waiting first. A person without decisions sees all approvals.
  */
@@ -46,6 +61,7 @@ export function ApprovalQueue() {
     () => [...new Set([...ownApprovalStates(hasPermission), ...delegatedStates(heldDelegations)])],
     [hasPermission, heldDelegations],
   );
+  const waitingIds = useWaitingIds(myStates.length > 0);
   const [scope, setScope] = useState<'mine' | 'open' | 'all'>(myStates.length ? 'mine' : 'open');
   const [delegating, setDelegating] = useState(false);
   const [marked, setMarked] = useState<{ rows: readonly AnyRow[]; done: () => void } | null>(null);
@@ -88,7 +104,8 @@ export function ApprovalQueue() {
       ...(scope === 'all'
         ? {}
         : {
-            fixedQuery: { state: scope === 'mine' ? myStates : open },
+            fixedQuery:
+              scope === 'mine' ? { state: myStates, ...(waitingIds ? { id: waitingIds } : {}) } : { state: open },
             empty: scope === 'mine' ? '没有待您审批的事项' : '没有审批中的事项',
           }),
       cells: { holders: HolderCell, stageSince: WaitingCell },
@@ -113,7 +130,7 @@ export function ApprovalQueue() {
         },
       ],
     }),
-    [scope, myStates, renderAbove, hasPermission],
+    [scope, myStates, waitingIds, renderAbove, hasPermission],
   );
   return (
     <>

@@ -1,6 +1,7 @@
 import { acceptAnswer } from '@/api/acceptAnswer';
 import { client } from '@/api/client';
 import type { AnyRow } from '@contract/entity';
+import type { WaitingApproval } from '@contract/features/home/dashboardWire';
 import type { ApprovalWork } from '@contract/features/reports/approval/approvalWork';
 import type { DelegationCandidate, MyDelegations } from '@contract/features/reports/delegation/delegationRules';
 import { approval } from '@contract/features/reports/entities/approval';
@@ -27,14 +28,9 @@ export async function confirmChanges(id: number): Promise<string> {
   return data.message;
 }
 
-/** Returns the approval that has waited longest in these states, except the given one. */
-export async function nextApproval(states: readonly string[], excludedId: number): Promise<AnyRow | undefined> {
-  if (!states.length) return undefined;
-  const { data } = await client.get<Page<AnyRow>>(approval.path, {
-    params: { state: [...states], size: 10, sort: 'stageSince,asc' },
-    quiet: true,
-  });
-  return data.content.find(({ id }) => id !== excludedId);
+/** Returns the approvals that the person may give now, longest waiting first. */
+export async function fetchWaitingApprovals(signal?: AbortSignal): Promise<readonly WaitingApproval[]> {
+  return (await client.get<readonly WaitingApproval[]>(`${approval.path}/waiting`, { signal, quiet: true })).data;
 }
 
 /** Returns the people on whose behalf the viewer may act today. */

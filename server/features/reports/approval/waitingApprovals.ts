@@ -1,16 +1,16 @@
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, inArray } from 'drizzle-orm';
 import type { WaitingApproval } from '@contract/features/home/dashboardWire';
 import { approvalMachine } from '@contract/features/reports/approval/approvalMachine';
-import { excludedByStep, standingSteps } from '@contract/workflow/roundSteps';
 import { movesFrom, permissionOfMove } from '@contract/workflow/stateMachine';
+import { formatDay } from '@server/base/zone';
 import { returnedFacts } from '@server/crud/operations/returnedFacts';
 import type { Registry } from '@server/crud/resource';
 import { undeletedRows, scopeOf } from '@server/crud/rowScope';
-import type { Orm } from '@server/db/orm';
-import { approvalTable, workflowStepTable } from '@server/db/schema';
+import { approvalTable } from '@server/db/schema';
 import type { Viewer } from '@server/http/viewer';
 import type { Services } from '@server/services';
 import { principalsOf, runningDelegations } from '@server/workflow/onBehalf';
+import { dutiesOfRows } from '@server/workflow/rowDuties';
 
 const day = 86_400_000;
 /** Highest number of approvals that the home page reads. People with more approvals use the queue. */
@@ -23,28 +23,9 @@ const forwardMoves = Object.entries(approvalMachine.states).flatMap(([state, { l
     .map((move) => ({ state, label, move })),
 );
 
-/** Returns the signatures that the rows already have. */
-async function stepsMade(orm: Orm, rows: readonly { readonly id: number }[]) {
-  return rows.length
-    ? await orm
-        .select()
-        .from(workflowStepTable)
-        .where(
-          and(
-            eq(workflowStepTable.machine, approvalMachine.name),
-            inArray(
-              workflowStepTable.rowId,
-              rows.map(({ id }) => id),
-            ),
-          ),
-        )
-        .orderBy(asc(workflowStepTable.id))
-    : [];
-}
-
 /**
  * Returns the approvals that the viewer may pass on now, longest waiting first. Approvals are left out if the viewer,
- * or the person on whose behalf the viewer signs, made an earlier signature.
+ * or the person on whose behalf the viewer signs, made an earlier signature, or if nobody would be left for the next.
  */
 export async function waitingApprovals(
   services: Services,
@@ -80,7 +61,8 @@ export async function waitingApprovals(
     )
     .orderBy(asc(approvalTable.stageSince), asc(approvalTable.id))
     .limit(maxApprovals);
-  const madeSteps = await stepsMade(orm, rows);
+  const duties = await dutiesOfRows(orm, approvalMachine, rows, formatDay(now(), services.env.zone));
+  const self = { id: viewer.user.id, name: viewer.user.nickName };
   const returnedById = await returnedFacts(
     orm,
     services.env.zone,
@@ -90,10 +72,9 @@ export async function waitingApprovals(
   return rows.flatMap((row): WaitingApproval[] => {
     const step = ownSteps.find(({ state }) => state === row.state);
     if (!step) return [];
-    const roundSteps = standingSteps(madeSteps.filter(({ rowId }) => rowId === row.id));
-    const isShutOut = (person: number) => excludedByStep(step.move, roundSteps, person) !== undefined;
-    const principal = step.principals.find(({ id }) => !isShutOut(id));
-    if (isShutOut(viewer.user.id) || (!step.own && !principal)) return [];
+    const isOwn = step.own && duties.mayMake(row, step.move, self);
+    const principal = step.principals.find((person) => duties.mayMake(row, step.move, { ...self, principal: person }));
+    if (!isOwn && !principal) return [];
     const stageStart = row.stageSince ?? row.createTime;
     return [
       {
@@ -106,7 +87,7 @@ export async function waitingApprovals(
         state: step.state,
         label: step.label,
         days: Math.max(0, Math.floor((now().getTime() - stageStart.getTime()) / day)),
-        onBehalf: step.own ? null : (principal?.name ?? null),
+        onBehalf: isOwn ? null : (principal?.name ?? null),
         returned: returnedById.get(row.id),
       },
     ];
