@@ -133,6 +133,12 @@ export const lateGrants: readonly LateGrant[] = [
     pages: ['/resource/yearPlan'],
     buttons: [],
   })),
+  {
+    key: 'adminImportsAuthorisations',
+    role: 'admin',
+    pages: ['/system/user'],
+    buttons: ['methodAuthorisation:import', 'dutyAuthorisation:import'],
+  },
   // These grants follow the others, because the others add pages.
   ...exportGrants,
 ];

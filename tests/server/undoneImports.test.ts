@@ -7,7 +7,7 @@ import { type ActionName, actions, permissionOf } from '@contract/permissions';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
 import { type ImportDone, type ImportRun, importRunTexts } from '@contract/workbook/importWire';
 import { sheetColumns } from '@contract/workbook/sheetCells';
-import { dutyAuthorisationTable, equipmentUseTable, userTable } from '@server/db/schema';
+import { dutyAuthorisationTable, equipmentUseTable, labMethodTable, userTable } from '@server/db/schema';
 import { asStored } from '../support/asStored';
 import { entityNamed } from '../support/entityNamed';
 import { type TestServer, testServer } from '../support/server';
@@ -23,9 +23,10 @@ type Cells = Readonly<Record<string, string>>;
 beforeAll(async () => {
   server = await testServer();
   organizationId = await server.rows.organization({});
-  const all = ['equipment', 'equipmentUse', 'reagent', 'standard', 'consumable', 'user', 'dutyAuthorisation'].flatMap(
-    (name) => (Object.keys(actions) as ActionName[]).map((action) => permissionOf(entityNamed(name), action)),
-  );
+  const all = [
+    ...['equipment', 'equipmentUse', 'reagent', 'standard', 'consumable', 'user'],
+    ...['dutyAuthorisation', 'methodAuthorisation', 'labMethod'],
+  ].flatMap((name) => (Object.keys(actions) as ActionName[]).map((action) => permissionOf(entityNamed(name), action)));
   const role = await server.rows.role({ permissions: all, level: 1 });
   await server.rows.user({ userName: 'mover', organizationId, roles: [role] });
   token = await server.login('mover');
@@ -154,6 +155,63 @@ describe('an import that is undone', () => {
     const [person] = await restore('user', stored);
     expect(await granted(person?.id)).toBe(2);
     expect(person?.duties).toBe(stored[0]?.duties);
+  });
+
+  it('an own list of authorisations is imported with persons and standards, updated by a later one, and undone', async () => {
+    await bring('user', [
+      { 姓名: '沈立', 工号: '011' },
+      { 姓名: '顾云', 工号: '012' },
+    ]);
+    await server.database.orm.insert(labMethodTable).values(
+      [
+        { title: '苯系物 溶剂解吸-气相色谱法', standardNo: 'GBZ/T 300.66-2017' },
+        { title: '苯系物 热解吸-气相色谱法', standardNo: 'GBZ/T 300.66-2017' },
+        { title: '锰及其化合物 火焰原子吸收光谱法', standardNo: 'GBZ/T 300.17-2017' },
+      ].map((method) => ({ ...method, methodKind: 'genericTest', status: '1', dataCertainty: 'sure', organizationId })),
+    );
+    const { stored, undo } = await bring('methodAuthorisation', [
+      { 人员: '沈立', 检测方法: 'GBZ/T 300.17-2017', 授权日期: '2026年3月1日', 有效期至: '2029.2.28' },
+      {
+        人员: '沈立',
+        检测方法: 'GBZ／T 300.66—2017 溶剂解吸-气相色谱法',
+        授权日期: '2026-03-01',
+        有效期至: '2029-02-28',
+      },
+      { 人员: '顾云', 检测方法: '苯系物 热解吸-气相色谱法', 授权日期: '2026-03-01', 有效期至: '2029-02-28' },
+    ]);
+    expect(stored.map(({ authorisedFor, validFrom, validUntil }) => [authorisedFor, validFrom, validUntil])).toEqual([
+      ['沈立 锰及其化合物 火焰原子吸收光谱法', '2026-03-01', '2029-02-28'],
+      ['沈立 苯系物 溶剂解吸-气相色谱法', '2026-03-01', '2029-02-28'],
+      ['顾云 苯系物 热解吸-气相色谱法', '2026-03-01', '2029-02-28'],
+    ]);
+    const undone = await undo();
+    expect(undone.status, undone.text).toBe(200);
+    expect(await listOf('methodAuthorisation')).toEqual([]);
+    expect((await restore('methodAuthorisation', stored)).length).toBe(3);
+    const later = { 人员: '沈立', 检测方法: 'GBZ/T 300.17-2017', 授权日期: '2026-03-01', 有效期至: '2032-02-28' };
+    const answer = await ask('POST', 'api/methodAuthorisation/import/rows', {
+      loose: true,
+      mode: 'update',
+      rows: [{ line: 2, cells: later }],
+    });
+    expect(answer.status, answer.text).toBe(200);
+    expect((await listOf('methodAuthorisation')).map(({ validUntil }) => validUntil).sort()).toEqual([
+      '2029-02-28',
+      '2029-02-28',
+      '2032-02-28',
+    ]);
+  });
+
+  it('a list of duties grants each person what it names, and withdraws it when it is undone', async () => {
+    const [person] = (await bring('user', [{ 姓名: '何静', 工号: '013' }])).stored;
+    const { stored, undo } = await bring('dutyAuthorisation', [
+      { 人员: '何静', 授权事项: '现场采样', 授权领域: '', 授权日期: '2026-03-01', 有效期至: '2029-02-28' },
+    ]);
+    const dutiesNow = async () => (await listOf('user')).find(({ id }) => id === person?.id)?.duties;
+    expect([stored[0]?.authorisedFor, await dutiesNow()]).toEqual(['何静 现场采样', '现场采样']);
+    const undone = await undo();
+    expect(undone.status, undone.text).toBe(200);
+    expect(await dutiesNow()).toBeNull();
   });
 
   it('an import of people cannot be undone once an authorisation was changed, or one of them authorised for more', async () => {

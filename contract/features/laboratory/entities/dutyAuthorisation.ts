@@ -1,5 +1,6 @@
 import { defineEntity } from '@contract/entity';
 import { date, dict, ref, text } from '@contract/field';
+import { authorisedPeriodHints } from './authorisedPeriodHints';
 
 /**
  * 岗位授权: who may sample or sign reports, in which field and until when (ISO/IEC 17025 6.2.6). As soon as an
@@ -11,7 +12,8 @@ export const dutyAuthorisation = defineEntity({
   label: '岗位授权',
   titleField: 'authorisedFor',
   scope: 'organization',
-  sheet: ['authorisedFor', 'person', 'duty', 'category', 'validFrom', 'validUntil', 'certificateNo', 'remark'],
+  sheet: ['person', 'duty', 'category', 'validFrom', 'validUntil', 'certificateNo', 'remark'],
+  key: ['person', 'duty', 'category'],
   fields: {
     /** Person and duty, for the audit trail. */
     authorisedFor: text('授权', { readonly: true, max: 300 }),
@@ -22,6 +24,12 @@ export const dutyAuthorisation = defineEntity({
     validUntil: date('有效期至', { required: true }),
     certificateNo: text('上岗证或授权书编号', { max: 60 }),
     remark: text('备注', { max: 200 }),
+  },
+  lists: {
+    person: { columnNames: ['姓名', '被授权人', '授权人员'] },
+    duty: { columnNames: ['岗位', '授权岗位', '授权内容', '授权事项名称'] },
+    category: { columnNames: ['领域', '签字领域', '授权范围', '授权签字领域'] },
+    ...authorisedPeriodHints,
   },
   checks: [{ field: 'validFrom', notAbove: 'validUntil', message: '授权日期不能晚于有效期' }],
 });

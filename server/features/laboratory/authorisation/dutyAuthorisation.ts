@@ -106,7 +106,7 @@ const peopleOf = (rows: readonly AnyRow[]): number[] => rows.map((row) => Number
 export const dutyAuthorisationPolicy: Policy = {
   ignoresDataScope: true,
   partOf: 'person',
-  disabledOperations: ['copy', 'status', 'import'],
+  disabledOperations: ['copy', 'status'],
   async beforeSave(draft, { tx }) {
     const [person] = await lockPerson(tx, Number(draft.person));
     const parts = [

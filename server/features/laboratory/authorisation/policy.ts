@@ -34,7 +34,7 @@ async function assertOnly(tx: Orm, id: number, person: number, method: number): 
 export const methodAuthorisationPolicy: Policy = {
   ignoresDataScope: true,
   partOf: 'person',
-  disabledOperations: ['copy', 'status', 'import'],
+  disabledOperations: ['copy', 'status'],
   async beforeSave(draft, { tx }) {
     const [person] = await lockPerson(tx, Number(draft.person));
     const [method] = await tx

@@ -9,6 +9,7 @@ import type { Services } from '@server/services';
 import { verificationOf } from '../limitVerification';
 import { hiddenBy } from './hiddenMethods';
 import { replacedByOwnItem } from './methodItems';
+import { methodsByStandard } from './methodsByStandard';
 
 const labMethodMessages = {
   sameTitle: (title: string) => `“${title}”已在公共方法库中，请直接使用、换一个名称，或先在本机构隐藏公共的方法`,
@@ -50,6 +51,7 @@ async function assertOwnTitle(tx: Orm, row: AnyRow): Promise<void> {
  * @param storageChanged called when the storage time of samples has changed
  */
 export const labMethodPolicyWith = (storageChanged: StorageChanged): Policy => ({
+  alsoCalled: methodsByStandard,
   hiddenCommonRows: { filter: 'hidden', conditionFor: hiddenBy },
   beforeSave: (draft, context) => Promise.resolve(verificationOf(draft, context)),
   async afterSave(row, { services, tx, call, before }) {

@@ -1,14 +1,13 @@
-import { Button, Checkbox, Input } from 'antd';
+import { Checkbox, Input } from 'antd';
 import { useCallback, useState } from 'react';
-import { download, downloadName } from '@/api/download';
+import { definePage, ListEditor } from '@/listEditor';
 import { PageDrawer } from '@/session/overlays';
-import { useCan } from '@/session/useCan';
 import { methodAuthorisation } from '@contract/features/laboratory/entities/methodAuthorisation';
 import type { AuthorisationMatrix } from '@contract/features/laboratory/tasks/labTasks';
-import { permissionOf } from '@contract/permissions';
 import { fetchMatrix, grant, matrixKey, withdraw } from './authorisationCalls';
 import { groupsOfMethods, methodItems } from './authorisationMatrix';
 import { useAuthorisation } from './authorisationStore';
+import { type AuthorisationView, matrixBody, ViewChoice } from './AuthorisationViews';
 import { GrantMatrix, type MatrixKind } from './GrantMatrix';
 
 const kind: MatrixKind<AuthorisationMatrix> = {
@@ -28,16 +27,22 @@ const kind: MatrixKind<AuthorisationMatrix> = {
   },
 };
 
-/** Downloads the authorisations as a workbook. The client shows a refusal. */
-const exportAuthorisations = () =>
-  void download(`${methodAuthorisation.path}/export`, {}, downloadName(methodAuthorisation.label, 'xlsx'), {
-    list: true,
-  }).catch(() => undefined);
+const page = definePage({
+  entity: methodAuthorisation,
+  url: 'api/methodAuthorisation',
+  columns: ['person', 'method', 'validFrom', 'validUntil', 'certificateNo', 'remark'],
+  filters: ['person', 'method', 'validUntil'],
+  form: ['person', 'method', 'validFrom', 'validUntil', 'certificateNo', 'remark'],
+  abilities: ['add', 'edit', 'del', 'restore', 'import', 'export'],
+});
 
-/** 检测授权: people, methods and validity (ISO/IEC 17025 6.2.6). Tests are assigned to authorised people only. */
+/**
+ * 检测授权: people, methods and validity (ISO/IEC 17025 6.2.6), as a table and as a list that is imported and exported.
+ * Tests are assigned to authorised people only.
+ */
 export function AuthorisationDrawer() {
   const open = useAuthorisation((state) => state.open);
-  const mayExport = useCan([permissionOf(methodAuthorisation, 'export')]);
+  const [view, setView] = useState<AuthorisationView>('matrix');
   const [typedText, setTypedText] = useState('');
   const [usedOnly, setUsedOnly] = useState(true);
   const [analystsOnly, setAnalystsOnly] = useState(true);
@@ -50,40 +55,43 @@ export function AuthorisationDrawer() {
       open={open}
       size="100%"
       title="检测授权"
-      extra={mayExport && <Button onClick={exportAuthorisations}>导出</Button>}
+      extra={<ViewChoice view={view} onChange={setView} />}
       onClose={() => useAuthorisation.setState({ open: false })}
-      styles={{ body: { display: 'flex', flexDirection: 'column', gap: 8, overflow: 'hidden' } }}
+      styles={view === 'matrix' ? { body: matrixBody } : {}}
     >
-      <GrantMatrix
-        kind={kind}
-        shown={open}
-        groupsOf={groupsOf}
-        analystsOnly={analystsOnly}
-        emptyTexts={{
-          persons: '没有检测员：请先为人员分配检测员角色，或取消“只看检测员”',
-          items: typedText
-            ? '没有符合条件的检测方法'
-            : '本机构还没有使用检测方法：取消“只看本机构使用的方法”可从方法库中选择',
-        }}
-        filters={
-          <>
-            <Input.Search
-              allowClear
-              placeholder="按方法名称、标准号或检测技术查找"
-              aria-label="查找检测方法"
-              value={typedText}
-              onChange={({ target }) => setTypedText(target.value)}
-              style={{ maxWidth: 320 }}
-            />
-            <Checkbox checked={usedOnly} onChange={({ target }) => setUsedOnly(target.checked)}>
-              只看本机构使用的方法
-            </Checkbox>
-            <Checkbox checked={analystsOnly} onChange={({ target }) => setAnalystsOnly(target.checked)}>
-              只看检测员
-            </Checkbox>
-          </>
-        }
-      />
+      {open && view === 'list' && <ListEditor page={page} embedded />}
+      {view === 'matrix' && (
+        <GrantMatrix
+          kind={kind}
+          shown={open}
+          groupsOf={groupsOf}
+          analystsOnly={analystsOnly}
+          emptyTexts={{
+            persons: '没有检测员：请先为人员分配检测员角色，或取消“只看检测员”',
+            items: typedText
+              ? '没有符合条件的检测方法'
+              : '本机构还没有使用检测方法：取消“只看本机构使用的方法”可从方法库中选择',
+          }}
+          filters={
+            <>
+              <Input.Search
+                allowClear
+                placeholder="按方法名称、标准号或检测技术查找"
+                aria-label="查找检测方法"
+                value={typedText}
+                onChange={({ target }) => setTypedText(target.value)}
+                style={{ maxWidth: 320 }}
+              />
+              <Checkbox checked={usedOnly} onChange={({ target }) => setUsedOnly(target.checked)}>
+                只看本机构使用的方法
+              </Checkbox>
+              <Checkbox checked={analystsOnly} onChange={({ target }) => setAnalystsOnly(target.checked)}>
+                只看检测员
+              </Checkbox>
+            </>
+          }
+        />
+      )}
     </PageDrawer>
   );
 }
