@@ -56,11 +56,12 @@ export function ProjectPage({ title, moves = noMoves, notes, blocked, buttons, l
   return (
     <section className={styles.page} aria-label={`${title} ${String(project.code)}`}>
       <ProjectHead title={title} model={model} project={project}>
-        {buttons?.(project, model)}
         <Can permission={matterPermissions}>
           <Button onClick={() => setMattersOpen(true)}>{matterTexts.title}</Button>
         </Can>
         <Button onClick={() => setWayOpen(true)}>办理记录</Button>
+        {/* The next action is the last button, whether the page offers it or the project. */}
+        {buttons?.(project, model)}
         <MoveButtons
           entity={projectEntity}
           row={project}
