@@ -11,6 +11,7 @@ import { addressOf } from '@server/http/callerAddress';
 import { badRequest, conflict, errorBody, notFound, Refusal, refusalOf, unauthorized } from '@server/http/errors';
 import { withProgress } from '@server/http/longTasks';
 import { isStorable } from '@server/http/plainJson';
+import { readAfterOf, rememberWrite } from '@server/http/readAfterWrite';
 import { countRequest } from '@server/http/requestCounts';
 import {
   type Call,
@@ -202,6 +203,7 @@ function routeHandler(spec: Route, services: Services): (context: Context<Variab
       ip: context.get('ip'),
       reason: reasonOf(request),
       idempotencyKey: request.headers.get('idempotency-key'),
+      readAfter: viewer ? readAfterOf(services.database, context, viewer.user.id) : null,
       context,
     };
     const handleRequest = async (): Promise<unknown> => {
@@ -214,6 +216,7 @@ function routeHandler(spec: Route, services: Services): (context: Context<Variab
     const result = await (spec.isHeavy
       ? heavyOnesOf(viewer?.user.id ?? 0, () => heavyOnes(handleRequest))
       : handleRequest());
+    if (viewer && spec.method !== 'GET') await rememberWrite(services.database, context, viewer.user.id);
     await notifyBrowsers(services, spec.method, spec.path, call.body);
     return result instanceof Response ? result : context.json((result ?? null) as object);
   };

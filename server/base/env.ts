@@ -58,6 +58,7 @@ const variables = z.object({
     .default('127.0.0.1'),
   DATA_DIR: directoryPath.default('./data'),
   DATABASE_URL: databaseAddress.optional(),
+  DATABASE_READ_URL: databaseAddress.optional(),
   DATABASE_OWNER_URL: databaseAddress.optional(),
   FILE_STORE: z
     .string()
@@ -213,6 +214,8 @@ export interface Env {
   /** Absolute path of the data directory. */
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
+  /** Address of a streaming replica of the database, from which lists and exports are read. */
+  readonly databaseReadUrl: string | undefined;
   /** Address of the database with the account that owns the tables; only `prepare-database` uses it. */
   readonly databaseOwnerUrl: string | undefined;
   /** Kind of the file store: `file` or `s3://…`. */
@@ -288,11 +291,14 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
     throw new StartRefusal([...problems].map(([name, message]) => `环境变量 ${name} 不正确：${message}。`).join('\n'));
   }
   assertSecondPlace(data.BACKUP_DIR, data.BACKUP_COPY_DIR);
+  if (data.DATABASE_READ_URL !== undefined && data.DATABASE_URL === undefined)
+    throw new StartRefusal('环境变量 DATABASE_READ_URL 不正确：须同时设置 DATABASE_URL，内置数据库没有备库。');
   return {
     port: data.PORT,
     host: data.HOST,
     dataDir: resolve(root, data.DATA_DIR),
     databaseUrl: data.DATABASE_URL,
+    databaseReadUrl: data.DATABASE_READ_URL,
     databaseOwnerUrl: data.DATABASE_OWNER_URL,
     fileStore: data.FILE_STORE,
     fileStoreKeys: storeKeysOf(data),

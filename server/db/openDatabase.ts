@@ -14,6 +14,14 @@ export interface Database {
   readonly orm: Orm;
   /** Commits when `work` resolves, rolls back when it throws. `tx.transaction` nests by savepoint. */
   transaction<T>(work: (tx: Orm) => Promise<T>): Promise<T>;
+  /**
+   * Runs a read that may be some seconds old, on the read replica where there is one. It never runs inside
+   * `transaction()`.
+   * @param after position of the person's last write, which the read must include; null if it was long ago
+   */
+  read<T>(after: string | null, work: (orm: Orm) => Promise<T>): Promise<T>;
+  /** Returns the position of all commits so far; null without a read replica. */
+  readonly writePosition: (() => Promise<string>) | null;
   /** Runs one statement with `$1` parameters and returns rows by column name. */
   query<R extends object>(sql: string, params?: readonly unknown[]): Promise<R[]>;
   /**
@@ -46,6 +54,8 @@ export interface Database {
 export interface DatabaseOptions {
   /** Address `postgres://…`; without it the embedded database is used. */
   databaseUrl?: string;
+  /** Address of a streaming replica of that server, for lists and exports. */
+  readUrl?: string;
   /** Directory of the embedded database, created if missing; `memory` keeps it in memory. */
   dataDir?: string;
   /** Dump from `dumpPglite` with whose content the embedded database starts. */

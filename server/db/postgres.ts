@@ -8,6 +8,7 @@ import { type LineWatch, watchLine } from './connectionWatch';
 import { createListener } from './notificationListener';
 import type { Database, DatabaseOptions } from './openDatabase';
 import type { Orm } from './orm';
+import { assertReplicaOf, type ReadReplica, watchReplica } from './readReplica';
 import { createStatementLog, type StatementLog } from './statementLog';
 import { createOutside, type Outside } from './transactionGuard';
 
@@ -243,13 +244,21 @@ function listenerFor(databaseUrl: string, log: DatabaseOptions['log']): ReturnTy
   );
 }
 
-/** Opens a pool of PostgreSQL connections. If the database is lost, only the calls of that time fail. */
-export async function openPostgres(options: DatabaseOptions & { databaseUrl: string }): Promise<Database> {
-  const { databaseUrl, poolSize = 10, log } = options;
-  const statements = createStatementLog();
+interface PoolOptions extends Pick<DatabaseOptions, 'log'> {
+  /** Name of the setting with the address, for the message about a wrong one. */
+  readonly setting: string;
+  readonly poolSize: number;
+  readonly statements: StatementLog;
+}
+
+/**
+ * Opens a pool of PostgreSQL connections. If the database is lost, only the calls of that time fail.
+ * @throws StartRefusal for an address that is none
+ */
+function openPool(url: string, { setting, poolSize, statements, log }: PoolOptions): pg.Pool {
   const clients = new Set<TypedClient>();
   const lineWatch = watchLine(
-    (signal) => probeConnection({ connectionString: databaseUrl, application_name: 'occhealth-lab probe' }, signal),
+    (signal) => probeConnection({ connectionString: url, application_name: 'occhealth-lab probe' }, signal),
     () => {
       log?.warn({ connections: clients.size }, 'the database does not answer: its connections are given up');
       for (const client of clients) client.hangUp();
@@ -258,21 +267,54 @@ export async function openPostgres(options: DatabaseOptions & { databaseUrl: str
   let pool: pg.Pool;
   try {
     pool = new pg.Pool({
-      connectionString: databaseUrl,
+      connectionString: url,
       max: poolSize,
       application_name: 'occhealth-lab',
       Client: clientOf(watchStatements(statements, lineWatch)),
       ...timeouts,
     });
   } catch {
-    throw new StartRefusal('DATABASE_URL 格式有误，应形如 postgres://用户名:密码@主机:5432/数据库名。');
+    throw new StartRefusal(`${setting} 格式有误，应形如 postgres://用户名:密码@主机:5432/数据库名。`);
   }
   pool.on('error', (error) => log?.warn({ err: error }, 'idle connection lost'));
   pool.on('connect', (client) => clients.add(client as unknown as TypedClient));
   pool.on('remove', (client) => clients.delete(client as unknown as TypedClient));
   pool.connect = patientConnect(pool);
+  return pool;
+}
+
+/** Opens the read replica of a server; undefined without its address. */
+async function openReplica(
+  pool: pg.Pool,
+  { readUrl, poolSize = 10, log }: DatabaseOptions,
+  statements: StatementLog,
+): Promise<ReadReplica | undefined> {
+  if (!readUrl) return undefined;
+  const replicaPool = openPool(readUrl, { setting: 'DATABASE_READ_URL', poolSize, statements, log });
+  try {
+    await assertReplicaOf(pool, replicaPool);
+  } catch (error) {
+    await replicaPool.end();
+    throw error;
+  }
+  return watchReplica({ pool: replicaPool, primaryPosition: () => writePositionOf(pool), log });
+}
+
+/** Returns the position up to which a server has written its log. */
+async function writePositionOf(pool: pg.Pool): Promise<string> {
+  const { rows } = await pool.query<{ position: string }>('select pg_current_wal_insert_lsn()::text as position');
+  return rows[0]?.position ?? '0/0';
+}
+
+/** Opens PostgreSQL, with its read replica where there is one. */
+export async function openPostgres(options: DatabaseOptions & { databaseUrl: string }): Promise<Database> {
+  const { databaseUrl, poolSize = 10, log } = options;
+  const statements = createStatementLog();
+  const pool = openPool(databaseUrl, { setting: 'DATABASE_URL', poolSize, statements, log });
+  let replica: ReadReplica | undefined;
   try {
     await assertFit(pool);
+    replica = await openReplica(pool, options, statements);
   } catch (error) {
     await pool.end();
     throw error;
@@ -303,6 +345,11 @@ export async function openPostgres(options: DatabaseOptions & { databaseUrl: str
       return orm;
     },
     transaction,
+    async read(after, work) {
+      outside.check('database.read');
+      return replica ? replica.read(after, orm, work) : work(orm);
+    },
+    writePosition: replica ? () => writePositionOf(pool) : null,
     async query<R extends object>(sql: string, params: readonly unknown[] = []) {
       return (await pool.query<R>(sql, [...params])).rows;
     },
@@ -318,6 +365,7 @@ export async function openPostgres(options: DatabaseOptions & { databaseUrl: str
     runExclusively: (name, work) => aloneOn(pool, outside, name, work),
     async close() {
       await listener.close();
+      await replica?.close();
       await pool.end();
     },
   };

@@ -138,6 +138,7 @@ export async function startServer(
   if (!env.databaseUrl) closeToOthers(env.dataDir);
   const database = await openDatabase({
     databaseUrl: env.databaseUrl,
+    readUrl: env.databaseReadUrl,
     dataDir: env.dataDir,
     log,
     onLost,

@@ -32,6 +32,7 @@ const wrongSettings: readonly (readonly [values: Values, sentence: string | RegE
   [{ DATABASE_URL: `postgres://lab:${secret}@x@db/lab` }, /@ 写作 %40/],
   [{ DATABASE_URL: `postgres://lab:${secret}#1@db/lab` }, /# 写作 %23/],
   [{ DATABASE_URL: 'postgres://lab:x@db:5432' }, /^环境变量 DATABASE_URL 不正确：地址末尾缺少数据库名/],
+  [{ DATABASE_READ_URL: 'postgres://lab@db/lab' }, /^环境变量 DATABASE_READ_URL 不正确：须同时设置 DATABASE_URL/],
   [{ FILE_STORE: 'ftp://store/lab' }, '环境变量 FILE_STORE 不正确：应为 file 或 s3://存储桶?endpoint=…。'],
   [s3('s3://Lab_Files?region=cn-1'), /存储桶名称应为 3 到 63 个小写字母/],
   [s3('s3://lab-files'), /没有 endpoint 时必须用 region 指明区域/],

@@ -73,6 +73,8 @@ export async function reusedPglite(template: () => Promise<Blob>): Promise<Datab
       return database.statements;
     },
     connections: () => database.connections(),
+    read: (after, work) => open().read(after, work),
+    writePosition: null,
     get orm() {
       return open().orm;
     },

@@ -65,7 +65,14 @@ export interface TestServer {
  */
 export async function testServer(
   changes: Partial<Env> = {},
-  filled?: string | { readonly dataDir: string; readonly databaseUrl?: string; readonly poolSize?: number },
+  filled?:
+    | string
+    | {
+        readonly dataDir: string;
+        readonly databaseUrl?: string;
+        readonly readUrl?: string;
+        readonly poolSize?: number;
+      },
 ): Promise<TestServer> {
   const given = typeof filled === 'string' ? { dataDir: filled } : filled;
   const dataDir = given?.dataDir ?? (await mkdtemp(join(tmpdir(), 'occhealth-')));

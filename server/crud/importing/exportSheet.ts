@@ -7,6 +7,7 @@ import { rowToCells } from '@contract/workbook/sheetCells';
 import { chainEnd } from '@server/audit/auditHashChain';
 import { actorOf, recordAudit } from '@server/audit/auditTrail';
 import { formatMoment } from '@server/base/zone';
+import type { Orm } from '@server/db/orm';
 import { badRequest } from '@server/http/errors';
 import { rowsWithProgress } from '@server/http/longTasks';
 import { isOutsider } from '@server/http/viewer';
@@ -29,29 +30,36 @@ const rowsPerBatch = 1000;
  * @param shouldTellApart whether rows with the same title are distinguished (`presentRows`)
  */
 export async function* sheetRows(
-  context: Pick<OperationContext, 'resource' | 'registry' | 'services'>,
+  context: Pick<OperationContext, 'resource' | 'registry' | 'services' | 'call'>,
   ids: readonly number[],
   shouldTellApart: boolean,
 ): AsyncGenerator<AnyRow> {
-  const { resource, registry, services } = context;
-  const { orm } = services.database;
+  const { database } = context.services;
   for (let from = 0; from < ids.length; from += rowsPerBatch) {
     const part = ids.slice(from, from + rowsPerBatch);
-    const storedRows = await orm
-      .select(wireColumns(resource))
-      .from(resource.table)
-      .where(sql`${resource.columns.id} = any(${sql.param(part)}::int[])`);
-    const byId = new Map(
-      (await presentRows(orm, registry, resource, storedRows, services.env.zone, shouldTellApart)).map((row) => [
-        row.id,
-        row,
-      ]),
-    );
+    const read = (orm: Orm) => rowsById(context, orm, part, shouldTellApart);
+    let byId = await database.read(context.call.readAfter ?? null, read);
+    // A replica may be behind the server that named the ids.
+    if (byId.size < part.length) byId = await read(database.orm);
     for (const id of part) {
       const row = byId.get(id);
       if (row) yield row;
     }
   }
+}
+
+async function rowsById(
+  { resource, registry, services }: Pick<OperationContext, 'resource' | 'registry' | 'services'>,
+  orm: Orm,
+  ids: readonly number[],
+  shouldTellApart: boolean,
+): Promise<Map<number, AnyRow>> {
+  const storedRows = await orm
+    .select(wireColumns(resource))
+    .from(resource.table)
+    .where(sql`${resource.columns.id} = any(${sql.param(ids)}::int[])`);
+  const rows = await presentRows(orm, registry, resource, storedRows, services.env.zone, shouldTellApart);
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /**
@@ -92,11 +100,12 @@ export async function exportSheet(givenContext: OperationContext, query: Query):
   if (format !== 'xlsx' && format !== 'txt') throw badRequest('导出格式应为xlsx或txt');
   const scope = scopeOf(resource, call.viewer);
   const { where, orderBy, joins } = listQuery(resource, listQueryParts, services.env.zone, scope, context.registry);
-  const ids = (
-    await withOrderJoins(orm.select({ id: resource.columns.id }).from(resource.table).$dynamic(), joins)
+  const matchingRows = await services.database.read(call.readAfter ?? null, (reader) =>
+    withOrderJoins(reader.select({ id: resource.columns.id }).from(resource.table).$dynamic(), joins)
       .where(and(scope, hiddenRowsCondition(resource, call.viewer, listQueryParts), where))
-      .orderBy(...orderBy)
-  ).map((row) => row.id as number);
+      .orderBy(...orderBy),
+  );
+  const ids = matchingRows.map((row) => row.id as number);
   const lookups = await sheetLookups(context, orm);
   await services.database.transaction((tx) =>
     recordAudit(tx, actorOf(call), [

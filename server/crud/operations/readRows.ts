@@ -21,10 +21,14 @@ const minPagedByIdOffset = 1000;
  * Returns a page of the rows that the viewer may see. The count and the rows use the same condition.
  * @throws Refusal 400 for an invalid query
  */
-export async function listRows(context: OperationContext, query: Query): Promise<Page<AnyRow>> {
-  const { services, registry, call } = context;
+export function listRows(context: OperationContext, query: Query): Promise<Page<AnyRow>> {
+  const { services, call } = context;
+  return services.database.read(call.readAfter ?? null, (orm) => readPage(context, orm, query));
+}
+
+async function readPage(context: OperationContext, orm: Orm, query: Query): Promise<Page<AnyRow>> {
+  const { registry, call } = context;
   const resource = withVisibleFields(context.resource, call.viewer);
-  const { orm } = services.database;
   const scope = scopeOf(resource, call.viewer);
   const { where, orderBy, joins, indexed, limit, offset } = listQuery(
     resource,

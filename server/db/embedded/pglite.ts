@@ -225,6 +225,12 @@ function openingRefusal(dataDir: string, error: unknown): StartRefusal {
   );
 }
 
+/** Reads of a database without a replica. */
+const withoutReplica = (orm: () => Orm): Pick<Database, 'read' | 'writePosition'> => ({
+  read: async (_after, work) => work(orm()),
+  writePosition: null,
+});
+
 /**
  * Log size, bytes, that triggers a checkpoint, so that a start after a power failure replays about that much at most.
  */
@@ -317,6 +323,7 @@ export async function openPglite(options: DatabaseOptions): Promise<Database> {
         checkLog();
       }
     },
+    ...withoutReplica(() => database.orm),
     async query<R extends object>(sql: string, params: readonly unknown[] = []) {
       return (
         await runInTurn('database.query', () =>
@@ -333,9 +340,8 @@ export async function openPglite(options: DatabaseOptions): Promise<Database> {
       );
       return () => stopListening();
     },
-    async notify(channel, payload) {
-      await runInTurn('database.notify', () => client.query('select pg_notify($1, $2)', [channel, payload]));
-    },
+    notify: async (channel, payload) =>
+      void (await runInTurn('database.notify', () => client.query('select pg_notify($1, $2)', [channel, payload]))),
     async runExclusively(name, work) {
       // The lock on the directory guarantees that there is only one process.
       if (runningNames.has(name)) return null;
