@@ -1,5 +1,5 @@
 import { markIndents, placedBar } from './cellFigures';
-import { factsLines, fitOf, fittedSize, headGroups, margin, type PaperSize } from './paperSize';
+import { bodySizeOf, factsLines, fitOf, fittedSize, headGroups, type PaperSize } from './paperSize';
 import type { PlacedCell, PlacedPicture, PlacedText } from './placedPage';
 import { cellPaddingOf } from './printColumns';
 import {
@@ -11,18 +11,18 @@ import {
   hintOf,
   type Picture,
   type TableBlock,
+  textOf,
 } from './printDocument';
 import { type Letters, lineHeight, linesOf, type CellLines, cellLinesOf } from './textMetrics';
 
 // Divides the blocks of a document into flow blocks: texts, pictures and table rows that are measured but have no
 // position yet. Lengths are in mm.
 
-const bodySize = 9;
 const edgeSize = 8;
 /** Returns the letters of headers, footers and captions. */
 export const edgeLettersOf = ({ face }: Pick<PaperSize, 'face'>): Letters => ({ size: edgeSize, face });
 export const titleLetters: Letters = { size: 16, bold: true };
-const headingLetters: Letters = { size: 10, bold: true };
+const headingLettersOf = ({ grid }: PaperSize): Letters => ({ size: grid ? grid.size : 10, bold: true });
 /** Space above and below the lines of a cell, mm. */
 const paddingOf = ({ face }: Letters): number => (face === 'serif' ? 1 : 0.7);
 const blockGap = 2.5;
@@ -31,6 +31,8 @@ const blockGap = 2.5;
 export interface MeasuredRow {
   readonly height: number;
   readonly cells: readonly PlacedCell[];
+  /** Whether the row stays on the page of the row before it. */
+  readonly goesOn?: true;
 }
 
 /** A block in sequence. A table may break between rows; its header repeats on each page. */
@@ -50,11 +52,15 @@ export type FlowBlock =
       readonly height: number;
       readonly gapAfter: number;
       readonly keepWithNext: boolean;
+      /** Whether a page break may divide its lines. */
+      readonly divisible: boolean;
     }
   | {
       readonly kind: 'table';
       readonly label: string;
       readonly letters: Letters;
+      readonly x: number;
+      readonly width: number;
       readonly columns: number;
       readonly head: readonly MeasuredRow[];
       readonly rows: readonly MeasuredRow[];
@@ -71,9 +77,15 @@ interface RowInput {
   readonly indents?: readonly (number | undefined)[];
 }
 
+/** Widths of the columns and the left edge of their table, mm. */
+interface Columns {
+  readonly widths: readonly number[];
+  readonly left: number;
+}
+
 function measureRow(
   { cells, aligns, heads, spans, rowHeight = 0, indents }: RowInput,
-  widths: readonly number[],
+  { widths, left }: Columns,
   letters: Letters,
 ): MeasuredRow {
   const cellLines: CellLines[] = [];
@@ -94,7 +106,7 @@ function measureRow(
     maxLines = Math.max(maxLines, lines.lines.length);
   }
   const height = Math.max(rowHeight, maxLines * lineHeight(letters) + 2 * paddingOf(letters));
-  let x = margin.left;
+  let x = left;
   return {
     height,
     cells: cells.map((cell, index): PlacedCell => {
@@ -125,7 +137,7 @@ function measureRow(
   };
 }
 
-function headRows(table: TableBlock, widths: readonly number[], letters: Letters): MeasuredRow[] {
+function headRows(table: TableBlock, placed: Columns, letters: Letters): MeasuredRow[] {
   const { columns } = table;
   const leaf = measureRow(
     {
@@ -133,7 +145,7 @@ function headRows(table: TableBlock, widths: readonly number[], letters: Letters
       aligns: columns.map(() => 'center'),
       heads: columns.map(() => 'column'),
     },
-    widths,
+    placed,
     letters,
   );
   const groups = headGroups(table);
@@ -146,15 +158,25 @@ function headRows(table: TableBlock, widths: readonly number[], letters: Letters
         aligns: groups.map(() => 'center'),
         heads: groups.map(() => 'column'),
       },
-      widths,
+      placed,
       letters,
     ),
     leaf,
   ];
 }
 
+const sumOf = (widths: readonly number[]): number => widths.reduce((sum, width) => sum + width, 0);
+
+/** Returns whether a row has the same texts in the first columns as the row before it. */
+const isOfRowBefore = ({ rows, together }: TableBlock, at: number): boolean =>
+  together !== undefined &&
+  at > 0 &&
+  Array.from({ length: together }, (_, index) => index).every(
+    (index) => textOf(rows[at]?.[index] ?? '') === textOf(rows[at - 1]?.[index] ?? ''),
+  );
+
 function tableFlow(table: TableBlock, paper: PaperSize): FlowBlock {
-  const { letters, widths } = fitOf(table, paper);
+  const { letters, widths, left } = fitOf(table, paper);
   // Papers in the serif face have the numbers of a right-aligned column below each other as well.
   const byColumn = table.columns.map(({ align }, index) =>
     align === 'mark' || (align === 'right' && paper.face === 'serif')
@@ -166,8 +188,9 @@ function tableFlow(table: TableBlock, paper: PaperSize): FlowBlock {
         )
       : undefined,
   );
-  const rows = table.rows.map((cells, at) =>
-    measureRow(
+  const rows = table.rows.map((cells, at) => ({
+    ...(isOfRowBefore(table, at) ? ({ goesOn: true } as const) : {}),
+    ...measureRow(
       {
         indents: byColumn.map((indents) => indents?.[at]),
         cells: table.columns.map((_, index) => cells[index] ?? ''),
@@ -175,25 +198,27 @@ function tableFlow(table: TableBlock, paper: PaperSize): FlowBlock {
         heads: [],
         ...(table.rowHeight ? { rowHeight: table.rowHeight } : {}),
       },
-      widths,
+      { widths, left },
       letters,
     ),
-  );
+  }));
   return {
     kind: 'table',
     label: table.title,
     letters,
+    x: left,
+    width: sumOf(widths),
     columns: table.columns.length,
-    head: headRows(table, widths, letters),
+    head: headRows(table, { widths, left }, letters),
     rows,
     gapAfter: blockGap,
   };
 }
 
 function factsFlow(block: FactsBlock, paper: PaperSize): FlowBlock {
-  const letters = { size: block.size ?? bodySize, face: paper.face };
+  const letters = { size: block.size ?? bodySizeOf(paper), face: paper.face };
   const { widths, lines } = factsLines(block, paper.inner, letters);
-  const rowHeight = block.rowHeight ?? (6 * letters.size) / bodySize;
+  const rowHeight = block.rowHeight ?? (6 * letters.size) / 9;
   const rows = lines.map((line) =>
     measureRow(
       {
@@ -203,11 +228,21 @@ function factsFlow(block: FactsBlock, paper: PaperSize): FlowBlock {
         heads: line.map(({ head }) => (head ? 'row' : null)),
         rowHeight,
       },
-      widths,
+      { widths, left: paper.left },
       letters,
     ),
   );
-  return { kind: 'table', label: block.label, letters, columns: block.pairs * 2, head: [], rows, gapAfter: blockGap };
+  return {
+    kind: 'table',
+    label: block.label,
+    letters,
+    x: paper.left,
+    width: paper.inner,
+    columns: block.pairs * 2,
+    head: [],
+    rows,
+    gapAfter: blockGap,
+  };
 }
 
 /**
@@ -227,7 +262,7 @@ export function textFlow(
   const text = {
     kind: 'text',
     as: role,
-    x: margin.left,
+    x: paper.left,
     width: paper.inner,
     letters,
     align: options.align ?? 'left',
@@ -240,6 +275,7 @@ export function textFlow(
     height: Math.max(1, set.lines.length) * lineHeight(letters),
     gapAfter: options.gapAfter ?? 0.8,
     keepWithNext: options.keepWithNext ?? false,
+    divisible: paper.grid !== undefined && role === 'line' && set.struck === undefined,
   };
 }
 
@@ -247,7 +283,7 @@ export function textFlow(
 export function flowBlocksOf(block: Block, paper: PaperSize): FlowBlock[] {
   switch (block.kind) {
     case 'heading':
-      return [textFlow(block.text, 'heading', headingLetters, paper, { keepWithNext: true, gapAfter: 1 })];
+      return [textFlow(block.text, 'heading', headingLettersOf(paper), paper, { keepWithNext: true, gapAfter: 1 })];
     case 'facts':
       return block.facts.length === 0 ? [] : [factsFlow(block, paper)];
     case 'table':
@@ -257,12 +293,17 @@ export function flowBlocksOf(block: Block, paper: PaperSize): FlowBlock[] {
     case 'space':
       return [block];
     case 'lines': {
-      const ownLetters = { size: block.size ?? bodySize, face: paper.face, ...(block.bold ? { bold: true } : {}) };
+      const isInGrid = block.running && paper.grid;
+      const ownLetters: Letters = isInGrid || {
+        size: block.size ?? bodySizeOf(paper),
+        face: paper.face,
+        ...(block.bold ? { bold: true } : {}),
+      };
       return block.lines.map((line, index) =>
         textFlow(line, 'line', ownLetters, paper, {
           align: block.align ?? 'left',
           keepWithNext: block.keepWithNext ?? false,
-          ...(index === block.lines.length - 1 ? { gapAfter: blockGap } : {}),
+          ...(index === block.lines.length - 1 ? { gapAfter: blockGap } : isInGrid ? { gapAfter: 0 } : {}),
         }),
       );
     }
@@ -281,7 +322,7 @@ function pictureFlows(
     const captions: Omit<PlacedText, 'y'>[] = [];
     const placedPictures = line.map((picture, index) => {
       const size = fittedSize(picture.ratio, columnWidth - 2, height);
-      const columnLeft = margin.left + index * columnWidth;
+      const columnLeft = paper.left + index * columnWidth;
       const caption = picture.caption ?? '';
       if (caption)
         captions.push({

@@ -51,7 +51,8 @@ function freeName(used: ReadonlySet<string>, names: readonly string[]): string {
 /** Returns a cell's text; struck values follow in brackets, because a correction stays readable on every paper. */
 function cellText(cell: Cell): string {
   const struck = struckOf(cell).map(({ text }) => text || '空白');
-  return struck.length ? `${textOf(cell)}（更正前：${struck.join('、')}）` : textOf(cell);
+  const text = typeof cell === 'string' ? cell : (cell.withUnit ?? cell.text);
+  return struck.length ? `${text}（更正前：${struck.join('、')}）` : text;
 }
 
 /** Collects the values of one document. */

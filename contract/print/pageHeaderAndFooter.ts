@@ -1,5 +1,5 @@
 import { edgeLettersOf } from './flowBlocks';
-import { fittedSize, margin, type PaperSize } from './paperSize';
+import { fittedSize, margin, type PaperSize, wholeWidth } from './paperSize';
 import type { PlacedBlock, PlacedText } from './placedPage';
 import type { Align, PrintDocument } from './printDocument';
 import { widthOf } from './textMetrics';
@@ -10,7 +10,8 @@ export const pageWords = (page: number, pages: number): string => `ç¬¬ ${page} é
 /** Returns header and footer of a page: organization, form number, signers, page number. */
 export function headerAndFooter(document: PrintDocument, paper: PaperSize, page: number, pages: number): PlacedBlock[] {
   const edgeLetters = edgeLettersOf(paper);
-  const lineAt = (text: string, y: number, align: Align, x = margin.left, width = paper.inner): PlacedText => ({
+  const { inner } = wholeWidth(paper);
+  const lineAt = (text: string, y: number, align: Align, x = margin.left, width = inner): PlacedText => ({
     kind: 'text',
     as: 'edge',
     x,
@@ -21,11 +22,11 @@ export function headerAndFooter(document: PrintDocument, paper: PaperSize, page:
     lines: [text],
   });
   const signY = paper.bottom + 2.5;
-  const signerWidth = paper.inner / Math.max(1, document.signers.length);
+  const signerWidth = inner / Math.max(1, document.signers.length);
   // The title may not fit between a long organization name and a long number.
   const titleFits =
     widthOf(document.title, edgeLetters) / 2 + 2 <=
-    paper.inner / 2 - Math.max(widthOf(document.agency, edgeLetters), widthOf(document.corner, edgeLetters));
+    inner / 2 - Math.max(widthOf(document.agency, edgeLetters), widthOf(document.corner, edgeLetters));
   return [
     lineAt(document.agency, margin.top, 'left'),
     ...(page > 1 && titleFits ? [lineAt(document.title, margin.top, 'center')] : []),

@@ -1,29 +1,62 @@
 import { type MeasuredRow, type FlowBlock, flowBlocksOf, textFlow, titleLetters } from './flowBlocks';
 import { headerAndFooter } from './pageHeaderAndFooter';
-import { isLandscape, margin, type PaperSize, paperSizeOf } from './paperSize';
+import { paperOf, type PaperSize, wholeWidth } from './paperSize';
 import type { LaidOut, PlacedBlock, PlacedTable } from './placedPage';
 import type { PrintDocument } from './printDocument';
 import { contentsBlocks } from './tableOfContents';
+import { lineHeight } from './textMetrics';
 
 // Lays a document out on A4, once for all outputs. Every line, its position and the number of pages are known before
 // drawing begins.
 
 const heightOf = (rows: readonly MeasuredRow[]): number => rows.reduce((sum, { height }) => sum + height, 0);
-/** Returns the height that must fit on the page below a heading: for a table its name, header and first row. */
+/** Returns the number of first rows that stay on one page. */
+const groupSize = (rows: readonly MeasuredRow[]): number => {
+  const next = rows.findIndex(({ goesOn }, index) => index > 0 && !goesOn);
+  return next < 0 ? rows.length : next;
+};
+
+type TextFlow = Extract<FlowBlock, { kind: 'text' }>;
+
+/** Lines of a text that stay together before and after a page break. */
+const fewestLines = 2;
+
+/** Divides a text at the end of a page; null where too few lines would stand before or after the break. */
+function dividedText(flow: TextFlow, room: number): readonly [TextFlow, TextFlow] | null {
+  const pitch = lineHeight(flow.text.letters);
+  const { lines } = flow.text;
+  const count = Math.min(Math.floor(room / pitch), lines.length - fewestLines);
+  if (!flow.divisible || count < fewestLines) return null;
+  const part = (from: number, to: number): TextFlow => ({
+    ...flow,
+    text: { ...flow.text, lines: lines.slice(from, to) },
+    height: (to - from) * pitch,
+  });
+  return [part(0, count), part(count, lines.length)];
+}
+
+/**
+ * Returns the height that must fit on the page below a heading: for a table its name, header and first rows, for a text
+ * that may be divided its first lines.
+ */
 function firstHeight(flowBlocks: readonly FlowBlock[], index: number): number {
   const flow = flowBlocks[index];
   if (!flow || flow.kind === 'space') return 0;
-  if (flow.kind === 'table') return heightOf(flow.head) + (flow.rows[0]?.height ?? 0);
-  return (
-    flow.height + (flow.kind === 'text' && flow.keepWithNext ? flow.gapAfter + firstHeight(flowBlocks, index + 1) : 0)
-  );
+  if (flow.kind === 'table') return heightOf(flow.head) + heightOf(flow.rows.slice(0, groupSize(flow.rows)));
+  if (flow.kind === 'text')
+    return flow.divisible && flow.text.lines.length >= 2 * fewestLines
+      ? fewestLines * lineHeight(flow.text.letters)
+      : wholeHeight(flowBlocks, flow, index);
+  return flow.height;
 }
+/** Returns the height of a text with what stays on its page. */
+const wholeHeight = (flowBlocks: readonly FlowBlock[], flow: TextFlow, index: number): number =>
+  flow.height + (flow.keepWithNext ? flow.gapAfter + firstHeight(flowBlocks, index + 1) : 0);
 
 function placeTable(
   flow: Extract<FlowBlock, { kind: 'table' }>,
   rows: readonly MeasuredRow[],
   top: number,
-  paper: PaperSize,
 ): PlacedTable {
   let y = top;
   const placedRows = [...flow.head, ...rows].map((row) => {
@@ -36,12 +69,26 @@ function placeTable(
     label: flow.label,
     letters: flow.letters,
     columns: flow.columns,
-    x: margin.left,
+    x: flow.x,
     y: top,
-    width: paper.inner,
+    width: flow.width,
     height: y - top,
     rows: placedRows,
   };
+}
+
+/**
+ * Returns the number of first rows that fit in a height. Rows that stay together are not divided, unless they are more
+ * than a page holds.
+ */
+function rowsWithin(rows: readonly MeasuredRow[], availableHeight: number, isPageTop: boolean): number {
+  let [count, usedHeight] = [0, 0];
+  while (count < rows.length && usedHeight + (rows[count]?.height ?? 0) <= availableHeight)
+    usedHeight += rows[count++]?.height ?? 0;
+  if (count === rows.length) return count;
+  let whole = count;
+  while (whole > 0 && rows[whole]?.goesOn) whole -= 1;
+  return whole === 0 && isPageTop ? count : whole;
 }
 
 /**
@@ -74,27 +121,32 @@ function fillPages(flowBlocks: readonly FlowBlock[], paper: PaperSize): PlacedBl
       continue;
     }
     if (flow.kind === 'text') {
-      const neededHeight = firstHeight(flowBlocks, index);
-      if (neededHeight > heightLeft() && y > paper.top) turnPage();
-      putItem({ ...flow.text, y }, flow.height + flow.gapAfter);
+      let remainingText = flow;
+      for (;;) {
+        const neededHeight = wholeHeight(flowBlocks, remainingText, index);
+        if (neededHeight <= heightLeft()) break;
+        const parts = dividedText(remainingText, heightLeft());
+        if (!parts && y === paper.top) break;
+        if (parts) {
+          putItem({ ...parts[0].text, y }, parts[0].height);
+          remainingText = parts[1];
+        }
+        turnPage();
+      }
+      putItem({ ...remainingText.text, y }, remainingText.height + remainingText.gapAfter);
       continue;
     }
     let remainingRows = flow.rows;
     while (remainingRows.length > 0) {
       const availableHeight = heightLeft() - heightOf(flow.head);
-      let [fittingRows, usedHeight] = [0, 0];
-      while (
-        fittingRows < remainingRows.length &&
-        usedHeight + (remainingRows[fittingRows]?.height ?? 0) <= availableHeight
-      )
-        usedHeight += remainingRows[fittingRows++]?.height ?? 0;
+      const fittingRows = rowsWithin(remainingRows, availableHeight, y === paper.top);
       if (fittingRows === 0 && y > paper.top) {
         turnPage();
         continue;
       }
       // A row higher than a page is placed alone, so that nothing is omitted.
       const now = remainingRows.slice(0, Math.max(1, fittingRows));
-      putItem(placeTable(flow, now, y, paper), heightOf(flow.head) + heightOf(now));
+      putItem(placeTable(flow, now, y), heightOf(flow.head) + heightOf(now));
       remainingRows = remainingRows.slice(now.length);
       if (remainingRows.length > 0) turnPage();
     }
@@ -129,10 +181,15 @@ const withoutWidow = (flowBlocks: readonly FlowBlock[]): FlowBlock[] =>
 
 /** Lays a document out. A word wider than its column is broken, so that nothing is cut off. */
 export function layOut(document: PrintDocument): LaidOut {
-  const landscape = isLandscape(document);
-  const paper = paperSizeOf(landscape, document.face);
+  const paper = paperOf(document);
   const flowBlocks = [
-    textFlow(document.title, 'title', titleLetters, paper, { align: 'center', gapAfter: 3 }),
+    textFlow(
+      document.title,
+      'title',
+      titleLetters,
+      { ...paper, ...wholeWidth(paper) },
+      { align: 'center', gapAfter: 3 },
+    ),
     ...document.blocks.flatMap((block) => flowBlocksOf(block, paper)),
   ];
   const cover = document.cover
@@ -160,7 +217,7 @@ export function layOut(document: PrintDocument): LaidOut {
   const { edgeSeal } = document;
   return {
     title: document.title,
-    landscape,
+    landscape: paper.landscape,
     width: paper.width,
     height: paper.height,
     pages,

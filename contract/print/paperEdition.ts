@@ -6,12 +6,14 @@ import type { Face } from './textMetrics';
 /**
  * 1: until 2026-11; 2: the column names of GBZ 331-2024, full-width brackets, a space before units (GB 3101); 3: the
  * report begins with the pages of its appendix H and bears a cross-page seal; 4: a record prints only head fields and
- * measuring points that its form uses, and the text of reports and original records is serif, in cells with more room.
+ * measuring points that its form uses, and the text of reports and original records is serif, in cells with more room;
+ * 5: the text of a report is set in 28 lines of 30 characters (GBZ 331-2024 H.1), its rows of a post stay together, a
+ * unit that all results of a table have stands in its head, and the cover has the organization's logo.
  */
-export type Edition = 1 | 2 | 3 | 4;
+export type Edition = 1 | 2 | 3 | 4 | 5;
 
 /** Edition of papers whose content is not frozen yet. */
-export const currentEdition: Edition = 4;
+export const currentEdition: Edition = 5;
 
 /** Returns the edition in which frozen content is drawn. */
 export const editionOf = ({ edition = 1 }: { readonly edition?: Edition }): Edition => edition;
@@ -21,6 +23,9 @@ export const faceOf = (edition: Edition): { readonly face?: Face } => (edition >
 
 /** Pattern of units without a space before them (GB 3101: signs of angles; % is our own rule). */
 const unitsWithoutSpace = /^[%°′″]/;
+
+/** Face of papers whose content has no edition: they are drawn anew from rows, or were frozen as documents with it. */
+export const currentFace = faceOf(currentEdition);
 
 /**
  * Formats a value with its unit, e.g. `8 mg/m³`.

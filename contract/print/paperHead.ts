@@ -1,4 +1,5 @@
 import { fixedDictionaries, type FixedDictionary } from '@contract/dictionaries';
+import { currentFace } from './paperEdition';
 import { paperTexts } from './paperTexts';
 import type { Fact, PrintColumn, PrintDocument, Signer } from './printDocument';
 
@@ -70,6 +71,7 @@ export function projectPaper(
   const numberText = no ? paperTexts.paperNo(no) : '';
   return {
     title,
+    ...currentFace,
     agency: head.agency,
     corner: `${formNo ? `${paperTexts.appendixForm(formNo)}　` : ''}${paperTexts.controlNo(head.controlNo)}`,
     blocks,

@@ -17,51 +17,98 @@ export interface PaperSize {
   readonly height: number;
   /** Width between the margins, mm. */
   readonly inner: number;
+  /** Left edge of the text, mm. */
+  readonly left: number;
   readonly top: number;
   readonly bottom: number;
   /** Face of the text on it that is not bold. */
   readonly face: Face;
+  /** Letters of running text in a grid; `inner` and `left` are then those of the grid. */
+  readonly grid?: Letters;
 }
 
+/** Grid of running text: lines of a page, characters of a line, size of the letters in pt. */
+const textGrid = { lines: 28, characters: 30, size: 14 } as const;
+
 /** Returns the A4 paper in an orientation. */
-export const paperSizeOf = (landscape: boolean, face: Face = 'sans'): PaperSize => {
+const paperSizeOf = (landscape: boolean, face: Face = 'sans'): PaperSize => {
   const [width, height] = landscape ? [a4.long, a4.short] : [a4.short, a4.long];
   return {
     landscape,
     width,
     height,
     inner: width - margin.left - margin.right,
+    left: margin.left,
     top: margin.top + headHeight,
     bottom: height - margin.bottom - footHeight,
     face,
   };
 };
 
+/** Returns the paper of a document; landscape paper has no grid. */
+export function paperOf(document: Pick<PrintDocument, 'blocks' | 'face' | 'textGrid'>): PaperSize {
+  const paper = paperSizeOf(isLandscape(document), document.face);
+  if (!document.textGrid || paper.landscape) return paper;
+  const { lines, characters, size } = textGrid;
+  const inner = characters * mmFromPoints(size);
+  return {
+    ...paper,
+    inner,
+    left: paper.left + (paper.inner - inner) / 2,
+    // A little less than the height of the page, against rounding errors in sums of lines.
+    grid: { size, face: paper.face, leading: (paper.bottom - paper.top - 0.01) / lines / mmFromPoints(size) },
+  };
+}
+
+/** Returns the width between the margins and the left one, mm. */
+export const wholeWidth = ({ width }: Pick<PaperSize, 'width'>): Pick<PaperSize, 'inner' | 'left'> => ({
+  inner: width - margin.left - margin.right,
+  left: margin.left,
+});
+
 /** Returns whether a table needs landscape, because it would be too small in portrait. */
 const needsLandscape = (table: TableBlock, face: Face): boolean =>
   columnWidths(table, paperSizeOf(false).inner, { size: 8, face }) === null;
 /** Returns whether a document is printed in landscape. */
-export const isLandscape = ({ blocks, face = 'sans' }: Pick<PrintDocument, 'blocks' | 'face'>): boolean =>
+const isLandscape = ({ blocks, face = 'sans' }: Pick<PrintDocument, 'blocks' | 'face'>): boolean =>
   blocks.some((block) => block.kind === 'table' && needsLandscape(block, face));
 
 /** Font sizes of tables, from comfortable to just readable, pt. */
 const tableSizes = [9, 8, 7.5, 7, 6.5] as const;
+/** Font size of tables beside the larger text of a grid, pt. */
+const gridTableSize = 10.5;
+/** Returns the font size of facts and lines that are not in the grid, pt. */
+export const bodySizeOf = ({ grid }: Pick<PaperSize, 'grid'>): number => (grid ? gridTableSize : 9);
+
+interface TableFit {
+  readonly letters: Letters;
+  readonly widths: readonly number[];
+  /** Left edge of the table, mm. */
+  readonly left: number;
+}
 
 /**
- * Returns the largest font size at which a table reads well; if there is none, the largest at which no word breaks.
+ * Returns the largest font size at which a table reads well; if there is none, the largest at which no word breaks. A
+ * table that is too wide for the grid of the text takes the whole width between the margins.
  */
 export function fitOf(
   table: TableBlock,
-  { inner, face }: Pick<PaperSize, 'inner' | 'face'>,
-): { readonly letters: Letters; readonly widths: readonly number[] } {
+  { width, inner, left, face, grid }: Pick<PaperSize, 'width' | 'inner' | 'left' | 'face' | 'grid'>,
+): TableFit {
+  const whole = wholeWidth({ width });
+  if (grid) {
+    const letters: Letters = { size: gridTableSize, face };
+    const widths = columnWidths(table, inner, letters, 'full');
+    if (widths) return { letters, widths, left };
+  }
   for (const widthRule of ['good', 'tight'] as const) {
-    for (const size of tableSizes) {
-      const widths = columnWidths(table, inner, { size, face }, widthRule);
-      if (widths) return { letters: { size, face }, widths };
+    for (const size of grid ? [gridTableSize, ...tableSizes] : tableSizes) {
+      const widths = columnWidths(table, whole.inner, { size, face }, widthRule);
+      if (widths) return { letters: { size, face }, widths, left: whole.left };
     }
   }
-  const smallestLetters: Letters = { size: 6.5, face };
-  return { letters: smallestLetters, widths: columnWidths(table, inner, smallestLetters, 'forced') ?? [] };
+  const letters: Letters = { size: 6.5, face };
+  return { letters, widths: columnWidths(table, whole.inner, letters, 'forced') ?? [], left: whole.left };
 }
 
 /** Returns the group headings above the columns; null where a table has none. */

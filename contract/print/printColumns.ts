@@ -94,18 +94,17 @@ const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, numbe
 
 /**
  * Returns column widths in mm that fill `width`; null where the columns do not fit in the requested way.
- * @param widthRule `good`: reads well; `tight`: no word is broken; `forced`: columns shrink in proportion and words
- * break
- * anywhere
+ * @param widthRule `full`: most cells have one line; `good`: reads well; `tight`: no word is broken; `forced`: columns
+ * shrink in proportion and words break anywhere
  */
 export function columnWidths(
   table: TableBlock,
   width: number,
   letters: Letters,
-  widthRule: 'good' | 'tight' | 'forced' = 'good',
+  widthRule: 'full' | 'good' | 'tight' | 'forced' = 'good',
 ): readonly number[] | null {
   const columnWishes = columnWidthsAt(table, letters).map((wish) => ({
-    least: widthRule === 'good' ? wish.goodWidth : wish.minWidth,
+    least: widthRule === 'full' ? wish.fullWidth : widthRule === 'good' ? wish.goodWidth : wish.minWidth,
     whole: wish.fullWidth,
   }));
   const minSum = sumOf(columnWishes.map((wish) => wish.least));

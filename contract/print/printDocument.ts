@@ -15,6 +15,8 @@ interface CorrectedText {
   readonly text: string;
   readonly raw?: string;
   readonly struck?: readonly StruckValue[];
+  /** Text with its unit for an own layout, where the unit stands in the head of the column. */
+  readonly withUnit?: string;
   /** Draws a bar below the text, as long as this multiple of a limit, which is marked. */
   readonly bar?: number;
 }
@@ -77,6 +79,8 @@ export interface TableBlock {
   readonly rows: readonly (readonly Cell[])[];
   /** Minimum height of a row, mm. */
   readonly rowHeight?: number;
+  /** Number of first columns: rows that are equal in them stay on one page. */
+  readonly together?: number;
 }
 
 export interface RingPlace {
@@ -110,7 +114,7 @@ export type Block =
   | FactsBlock
   /**
    * `size`: font size in pt, if it differs from the text's. `keepWithNext`: a heading that must not be the last line of
-   * a page.
+   * a page. `running`: running text, which is set in the grid of a document that has one.
    */
   | {
       readonly kind: 'lines';
@@ -119,6 +123,7 @@ export type Block =
       readonly size?: number;
       readonly align?: Align;
       readonly keepWithNext?: boolean;
+      readonly running?: true;
     };
 
 export interface Signer {
@@ -143,6 +148,8 @@ export interface PrintDocument {
   readonly signers: readonly Signer[];
   /** Face of text that is not bold; `sans` by default. */
   readonly face?: Face;
+  /** Sets running text on portrait paper in 28 lines of 30 characters a page (GBZ 331-2024 H.1). */
+  readonly textGrid?: true;
   /** 骑缝章: the stamp over the right edges of the pages, a strip on each; in a PDF alone. */
   readonly edgeSeal?: Picture;
   readonly foot: string;

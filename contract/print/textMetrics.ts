@@ -13,13 +13,15 @@ export interface Letters {
   readonly size: number;
   readonly bold?: boolean;
   readonly face?: Face;
+  /** Distance of the lines as a multiple of the size; 1.4 by default. */
+  readonly leading?: number;
 }
 
 const mmOfPoint = 25.4 / 72;
 /** Converts pt to mm. */
 export const mmFromPoints = (points: number): number => points * mmOfPoint;
 /** Returns the line height, mm. */
-export const lineHeight = ({ size }: Letters): number => mmFromPoints(size) * 1.4;
+export const lineHeight = ({ size, leading = 1.4 }: Letters): number => mmFromPoints(size) * leading;
 
 /** Widths in thousandths of the font size, from space to tilde. */
 const regularWidths = [

@@ -2,14 +2,14 @@ import { withoutControls } from '@contract/fields/normalizeText';
 import { barText } from '@contract/print/cellFigures';
 import { layOut } from '@contract/print/pageLayout';
 import {
+  bodySizeOf,
   factsLines,
   fitOf,
   fittedSize,
   headGroups,
-  isLandscape,
   margin,
+  paperOf,
   type PaperSize,
-  paperSizeOf,
 } from '@contract/print/paperSize';
 import { cellPaddingOf } from '@contract/print/printColumns';
 import {
@@ -25,7 +25,7 @@ import {
 } from '@contract/print/printDocument';
 import { runsOf } from '@contract/print/superscripts';
 import { type ContentsEntry, contentsTitle, headingsIn } from '@contract/print/tableOfContents';
-import { widthOf } from '@contract/print/textMetrics';
+import { lineHeight, widthOf } from '@contract/print/textMetrics';
 import { jpegOrientation, type Turn, orientationCorrection } from '@server/files/pictures/pictureOrientation';
 
 // A printed document as input of docxWorker.mjs: plain data, lengths in mm, font sizes in pt. The word processor
@@ -63,6 +63,8 @@ interface DocxParagraph {
   readonly pageBreak?: true;
   readonly before?: number;
   readonly after?: number;
+  /** Exact distance of the lines. */
+  readonly pitch?: number;
   /** Tab stops: one in the middle, one at the right end. */
   readonly tabs?: readonly [middle: number, right: number];
 }
@@ -113,7 +115,6 @@ interface DrawContext {
 }
 type TextStyle = Pick<DocxText, 'size' | 'bold'>;
 
-const bodySize = 9;
 const edgeSize = 8;
 
 const withoutNulls = (text: string): string => withoutControls(text).replaceAll('\0', '');
@@ -151,7 +152,8 @@ function tableNode(table: TableBlock, { paper }: DrawContext): DocxTable {
   const {
     letters: { size },
     widths,
-  } = fitOf(table, paper);
+    // Text of a word processor has one width, that of the grid.
+  } = fitOf(table, { ...paper, width: paper.inner + margin.left + margin.right });
   const heading = (text: string, width: number, span: number, merge?: DocxCell['merge']): DocxCell => ({
     paragraphs: paragraphsOf(merge === 'go on' ? '' : text, { size, bold: true }, { align: 'center', keepNext: true }),
     width,
@@ -197,7 +199,7 @@ function tableNode(table: TableBlock, { paper }: DrawContext): DocxTable {
 }
 
 function factsNode(block: Extract<Block, { kind: 'facts' }>, { paper }: DrawContext): DocxTable {
-  const size = block.size ?? bodySize;
+  const size = block.size ?? bodySizeOf(paper);
   const { widths, lines } = factsLines(block, paper.inner, { size, face: paper.face });
   return {
     kind: 'table',
@@ -210,7 +212,7 @@ function factsNode(block: Extract<Block, { kind: 'facts' }>, { paper }: DrawCont
         index += span;
         return { paragraphs: paragraphsOf(text, { size, bold: head }, { align: 'left' }), width, span, shaded: head };
       });
-      return { minRowHeight: (6 * size) / bodySize, cells };
+      return { minRowHeight: (6 * size) / 9, cells };
     }),
   };
 }
@@ -288,13 +290,19 @@ function nodesOf(block: Block, context: DrawContext): DocxNode[] {
         },
       ];
     case 'lines': {
-      const letters = { size: block.size ?? bodySize, ...(block.bold ? { bold: true } : {}) };
+      const { grid } = context.paper;
+      const isInGrid = block.running === true && grid !== undefined;
+      const size = isInGrid ? grid.size : (block.size ?? bodySizeOf(context.paper));
       return block.lines.flatMap((line) =>
-        paragraphsOf(line, letters, {
-          align: block.align ?? 'left',
-          after: 0.8,
-          keepNext: block.keepWithNext ?? false,
-        }),
+        paragraphsOf(
+          line,
+          { size, ...(block.bold ? { bold: true } : {}) },
+          {
+            align: block.align ?? 'left',
+            ...(isInGrid ? { pitch: lineHeight(grid) } : { after: 0.8 }),
+            keepNext: block.keepWithNext ?? false,
+          },
+        ),
       );
     }
   }
@@ -342,7 +350,7 @@ export function docxDefinition(
   markText: string,
   pictures: ReadonlyMap<string, string>,
 ): DocxDefinition {
-  const paper = paperSizeOf(isLandscape(document), document.face);
+  const paper = paperOf(document);
   const context = { paper, pictures };
   const tabs = [paper.inner / 2, paper.inner] as const;
   const edgeWords = (text: string): DocxText[] => textRuns(text, { size: edgeSize });
@@ -388,7 +396,7 @@ export function docxDefinition(
     landscape: paper.landscape,
     width: paper.width,
     height: paper.height,
-    margin,
+    margin: { ...margin, left: paper.left, right: paper.width - paper.left - paper.inner },
     sections: [
       ...frontSections,
       {

@@ -8,6 +8,7 @@ import {
   HeadingLevel,
   HeightRule,
   ImageRun,
+  LineRuleType,
   Packer,
   PageNumber,
   PageOrientation,
@@ -87,7 +88,7 @@ const markOf = (inlines) =>
     ? { run: { size: Math.round(inlines[0].size * 2) } }
     : {};
 
-function paragraph({ inlines, align, style, keepNext, pageBreak, before, after, tabs }) {
+function paragraph({ inlines, align, style, keepNext, pageBreak, before, after, pitch, tabs }) {
   return new Paragraph({
     children: inlines.map(inline),
     ...markOf(inlines),
@@ -95,8 +96,14 @@ function paragraph({ inlines, align, style, keepNext, pageBreak, before, after, 
     ...(style ? { heading: styles[style] } : {}),
     ...(keepNext ? { keepNext } : {}),
     ...(pageBreak ? { pageBreakBefore: true } : {}),
-    ...(before !== undefined || after !== undefined
-      ? { spacing: { before: twips(before ?? 0), after: twips(after ?? 0) } }
+    ...(before !== undefined || after !== undefined || pitch !== undefined
+      ? {
+          spacing: {
+            before: twips(before ?? 0),
+            after: twips(after ?? 0),
+            ...(pitch !== undefined ? { line: twips(pitch), lineRule: LineRuleType.EXACT } : {}),
+          },
+        }
       : {}),
     ...(tabs
       ? {

@@ -11,7 +11,6 @@ import { reportDocument } from '@contract/features/reports/reportDocument';
 import { reportTexts } from '@contract/features/reports/reportTexts';
 import { organization } from '@contract/features/system/entities/organization';
 import { layOut } from '@contract/print/pageLayout';
-import { quantityText } from '@contract/print/paperEdition';
 import { leftOutOfReport, notPrintable } from '@contract/print/printedPicture';
 import { contentsTitle } from '@contract/print/tableOfContents';
 import type { Answer, ErrorBody } from '@contract/wire';
@@ -126,17 +125,10 @@ describe('issued report with drawings, photographs, signatures and a seal', () =
   it('the editable copy (docx) of an issued report contains every result, limit and verdict', () => {
     expect(content.results.flatMap(({ values }) => values)).toHaveLength(2);
     for (const post of content.results) {
-      for (const value of post.values)
-        expect(
-          rowWith(
-            copy,
-            post.place,
-            post.hazardName,
-            quantityText(value.text, value.unit),
-            quantityText(String(value.limit), value.unit),
-          ),
-          value.text,
-        ).toBe(true);
+      for (const value of post.values) {
+        expect(rowWith(copy, post.place, post.hazardName, value.text, String(value.limit)), value.text).toBe(true);
+        expect(rowWith(copy, `检测结果(${value.unit})`, `接触限值(${value.unit})`), value.unit).toBe(true);
+      }
       for (const test of post.tests) expect(rowWith(copy, test.sampleNo, test.result.text), test.sampleNo).toBe(true);
     }
     for (const section of ['检测依据', '用人单位概况', '检测结果', '结论', '建议', '附件'])

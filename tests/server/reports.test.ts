@@ -831,9 +831,10 @@ describe('report', () => {
     const text = unspaced((await pdfPages(bytes)).map((page) => page.text).join(''));
     for (const words of [
       String(report.reportNo),
-      '48.2mg/m³',
+      '检测结果(mg/m³)',
+      '48.2',
       '50mg/m³',
-      '86mg/m³',
+      '86',
       '编制：孙编制',
       '审核：周二审',
       '签发：钱签发',

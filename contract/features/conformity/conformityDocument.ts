@@ -1,4 +1,5 @@
 import { fixedDictionaries } from '@contract/dictionaries';
+import { currentFace } from '@contract/print/paperEdition';
 import type { PrintDocument } from '@contract/print/printDocument';
 import { clauseTotals } from './clauseTotals';
 import { conformityTexts } from './conformityTexts';
@@ -14,6 +15,7 @@ const stateOf = (state: string): string =>
 export function conformityDocument(agency: string, day: string, lines: readonly ClauseLine[]): PrintDocument {
   return {
     title: conformityTexts.title,
+    ...currentFace,
     agency,
     corner: conformityTexts.onDay(day),
     blocks: [

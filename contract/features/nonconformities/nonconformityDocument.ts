@@ -1,4 +1,5 @@
 import type { AnyRow } from '@contract/entity';
+import { currentFace } from '@contract/print/paperEdition';
 import { dayOf, labelIn, textOrEmpty } from '@contract/print/paperHead';
 import type { Block, PrintDocument } from '@contract/print/printDocument';
 import type { TimelineStep } from '@contract/workflow/workflowWire';
@@ -48,6 +49,7 @@ export function nonconformityDocument({ agency, row, steps }: NonconformityPaper
   });
   return {
     title: '不符合项报告',
+    ...currentFace,
     agency,
     corner: textOrEmpty(row.nonconformityNo),
     blocks: [

@@ -66,13 +66,15 @@ export const markProblems = (methods: readonly ReportMethod[], accreditation: Re
 export const scopedName = ({ accreditation }: Pick<ReportContent, 'accreditation'>, name: string): string =>
   accreditation?.outside.includes(name) ? `${name}*` : name;
 
-/** Returns the uploads that a report's content shows: its pictures, the licence and the mark. */
+/** Returns the uploads that a report's content shows: its pictures, the licence, the logo and the mark. */
 export const shownFiles = ({
   pictures,
   accreditation,
   licence,
-}: Pick<ReportContent, 'pictures' | 'accreditation' | 'licence'>): string[] => [
+  logo,
+}: Pick<ReportContent, 'pictures' | 'accreditation' | 'licence' | 'logo'>): string[] => [
   ...pictures.map(({ file }) => file),
   ...(licence ? [licence.file] : []),
+  ...(logo ? [logo.file] : []),
   ...(accreditation?.mark?.picture ? [accreditation.mark.picture.file] : []),
 ];

@@ -19,13 +19,25 @@ const splitParagraphs = (text: string): readonly string[] =>
 /** Returns a heading of the report. */
 export const reportHeading = (text: string): Block => ({ kind: 'heading', text });
 /** Returns indented paragraphs, one for each line of the text that is not blank. */
-export const reportParagraphs = (text: string): Block => ({ kind: 'lines', lines: splitParagraphs(text) });
-/** Returns a table below its title; nothing without rows. */
-export const reportTable = (title: string, columns: readonly PrintColumn[], rows: TableBlock['rows']): Block[] =>
+export const reportParagraphs = (text: string): Block => ({
+  kind: 'lines',
+  lines: splitParagraphs(text),
+  running: true,
+});
+/**
+ * Returns a table below its title; nothing without rows.
+ * @param options `together`: number of first columns in which the rows of one post are equal
+ */
+export const reportTable = (
+  title: string,
+  columns: readonly PrintColumn[],
+  rows: TableBlock['rows'],
+  options: Pick<TableBlock, 'together'> = {},
+): Block[] =>
   rows.length
     ? [
         { kind: 'lines', lines: [title], bold: true, align: 'center', keepWithNext: true },
-        { kind: 'table', title, columns, rows },
+        { kind: 'table', title, columns, rows, ...options },
       ]
     : [];
 

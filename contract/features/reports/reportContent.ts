@@ -201,6 +201,8 @@ export interface ReportContent {
    * Copy of the licence on the second page (H.1); absent without a stored picture, and in reports of earlier versions.
    */
   readonly licence?: { readonly file: string; readonly ratio: number };
+  /** Logo of the organization on the cover; absent without one, and in reports of earlier versions. */
+  readonly logo?: { readonly file: string; readonly ratio: number };
   /** Parts that the author wrote (编制分工, H.1); absent in reports of earlier versions. */
   readonly authorPart?: string;
   /** Absent in reports other than evaluations. */

@@ -41,13 +41,14 @@ function coverFacts(content: ReportContent, issuedOn: string | null): Block {
 }
 
 /**
- * Returns the accreditation mark and the QR code side by side, and the space below them. Without a picture of the
- * mark, its number is printed in a line above.
+ * Returns the organization's logo, the accreditation mark and the QR code side by side, and the space below them.
+ * Without a picture of the mark, its number is printed in a line above.
  */
-function marksOf({ accreditation }: ReportContent, verifyHref: string | null): Block[] {
+function marksOf({ accreditation, logo: ownLogo }: ReportContent, verifyHref: string | null): Block[] {
   const accreditationMark = accreditation?.mark;
   const code: Picture[] = verifyHref ? [{ source: `qr:${verifyHref}`, ratio: 1, caption: '扫码核验报告' }] : [];
-  const logo: Picture[] = accreditationMark?.picture
+  const logo: Picture[] = ownLogo ? [{ source: ownLogo.file, ratio: ownLogo.ratio }] : [];
+  const mark: Picture[] = accreditationMark?.picture
     ? [
         {
           source: accreditationMark.picture.file,
@@ -56,7 +57,7 @@ function marksOf({ accreditation }: ReportContent, verifyHref: string | null): B
         },
       ]
     : [];
-  const pictures = [...logo, ...code];
+  const pictures = [...logo, ...mark, ...code];
   return [
     ...(accreditationMark && !accreditationMark.picture
       ? [{ kind: 'lines', lines: [markTexts.number(accreditationMark.number)], size: 11 } as const]
@@ -68,7 +69,7 @@ function marksOf({ accreditation }: ReportContent, verifyHref: string | null): B
             pictures,
             across: pictures.length,
             height: 24,
-            align: logo.length ? (code.length ? 'center' : 'left') : 'right',
+            align: logo.length + mark.length ? (code.length ? 'center' : 'left') : 'right',
           } as const,
           { kind: 'space', height: 8 } as const,
         ]
@@ -198,7 +199,7 @@ export function coverOf(content: ReportContent, { issuedOn, verifyHref, seal, si
     ...(hasAppendixHPages ? licencePage(content) : []),
     { kind: 'lines', lines: ['声　明'], bold: true, align: 'center', size: 18 },
     { kind: 'space', height: 6 },
-    { kind: 'lines', lines: content.texts.statement.split('\n'), size: 11 },
+    { kind: 'lines', lines: content.texts.statement.split('\n'), size: 11, running: true },
     { kind: 'space', height: 12 },
     addressLines(content),
     ...(hasAppendixHPages ? signatureTable(content, signers) : []),

@@ -138,6 +138,7 @@ export const reportDocument = (content: ReportContent, issue: ReportIssue): Prin
   corner: `报告编号：${content.reportNo}`,
   cover: coverOf(content, issue),
   ...(editionOf(content) >= 3 ? { contents: true as const } : {}),
+  ...(editionOf(content) >= 5 ? { textGrid: true as const } : {}),
   blocks: bodyOf(content),
   // The footer has room for three; the third page has all.
   signers: issue.signers.slice(-footSigners),

@@ -2,7 +2,7 @@ import { peakRuleOn } from '@contract/arithmetic/limits/peakRule';
 import { verdictLabel } from '@contract/arithmetic/limits/resultJudgement';
 import { fixedDictionaries } from '@contract/dictionaries';
 import { type Edition, editionOf, quantityText } from '@contract/print/paperEdition';
-import type { Block, PrintColumn, TableBlock } from '@contract/print/printDocument';
+import type { Block, Cell, PrintColumn, TableBlock } from '@contract/print/printDocument';
 import { scopedName } from './accreditationMark';
 import { boundText, type JudgedValue, pointOf } from './judgement/judgedValue';
 import type { JudgedPost } from './judgement/judgeResults';
@@ -45,12 +45,22 @@ const peakWords = ({ day }: JudgedValue): string =>
 /** Returns the standard's limit for a limit that was reduced for long shifts (GBZ 331-2024 G.4). */
 const reducedWords = ({ reduced }: JudgedValue): string =>
   reduced ? `（PC-TWA ${reduced.of}×RF ${reduced.factor}）` : '';
-const limitText = (value: JudgedValue, edition: Edition): string =>
+const limitText = (value: JudgedValue, unit: string, edition: Edition): string =>
   value.limit === null
     ? '—'
-    : `${quantityText(boundText({ kind: value.kind, limit: value.limit }), value.unit, edition)}${value.kind === 'peak' ? peakWords(value) : ''}${reducedWords(value)}`;
+    : `${quantityText(boundText({ kind: value.kind, limit: value.limit }), unit, edition)}${value.kind === 'peak' ? peakWords(value) : ''}${reducedWords(value)}`;
 
-const resultColumns = (content: ReportContent): readonly PrintColumn[] => {
+/** Returns the unit that all judged values have, for the head of their column; null where they differ. */
+function sharedUnit(results: readonly JudgedPost[], edition: Edition): string | null {
+  const units = new Set(results.flatMap(({ values }) => values.map(({ unit }) => unit)));
+  const [unit = ''] = units;
+  return edition >= 5 && units.size === 1 && unit !== '' ? unit : null;
+}
+
+const withUnitOf = (heading: string, unit: string | null): string =>
+  unit !== null && unitHeadings.has(heading) ? `${heading}(${unit})` : heading;
+
+const resultColumns = (content: ReportContent, unit: string | null): readonly PrintColumn[] => {
   const { post, point, item } = reportWordsOf(content);
   const headings = [
     '车间',
@@ -65,9 +75,10 @@ const resultColumns = (content: ReportContent): readonly PrintColumn[] => {
     '接触限值',
     '判定',
   ];
-  return headings.map((heading) => reportColumn(heading, figureAlign(content, heading)));
+  return headings.map((heading) => reportColumn(withUnitOf(heading, unit), figureAlign(content, heading)));
 };
 
+const unitHeadings: ReadonlySet<string> = new Set(['检测结果', '接触限值']);
 const figureHeadings: ReadonlySet<string> = new Set(['检测结果', '接触限值', '游离SiO₂含量(%)']);
 /** Numbers stand below each other by their decimal marks from the fourth edition on. */
 const figureAlign = (content: ReportContent, heading: string): PrintColumn['align'] =>
@@ -89,12 +100,23 @@ function decidedIn({ results, decisions = [] }: Pick<ReportContent, 'results' | 
   return (value) => byKey.get(keys.get(value) ?? '');
 }
 
+const resultText = (value: JudgedValue, unit: string, edition: Edition): string =>
+  value.text
+    ? `${quantityText(value.text, unit, edition)}${value.uncertainty ? `，${value.uncertainty}` : ''}${value.highest ? '（最大值）' : ''}`
+    : '—';
+
+const correctedCell = (cell: Cell): Exclude<Cell, string> => (typeof cell === 'string' ? { text: cell } : cell);
+
 function resultRows(
   results: readonly JudgedPost[],
   decisionOf: DecisionLookup,
   content: ReportContent,
+  headUnit: string | null,
 ): TableBlock['rows'] {
   const edition = editionOf(content);
+  // An own layout may have no unit in the head of its column.
+  const cellOf = (textWith: (unit: string) => string, { unit }: JudgedValue): Cell =>
+    headUnit === null ? textWith(unit) : { text: textWith(''), withUnit: textWith(unit) };
   return results.flatMap((post) =>
     post.values.map((value) => [
       post.workshop ?? '—',
@@ -106,12 +128,10 @@ function resultRows(
       contactTime(post, edition),
       measuredLabel(value.kind),
       {
-        text: value.text
-          ? `${quantityText(value.text, value.unit, edition)}${value.uncertainty ? `，${value.uncertainty}` : ''}${value.highest ? '（最大值）' : ''}`
-          : '—',
+        ...correctedCell(cellOf((unit) => resultText(value, unit, edition), value)),
         ...(value.measured && value.measured.num !== value.text ? { raw: value.measured.num } : {}),
       },
-      limitText(value, edition),
+      cellOf((unit) => limitText(value, unit, edition), value),
       verdictText(value, decisionOf(value)),
     ]),
   );
@@ -244,17 +264,16 @@ export const sampleBlocks = (content: ReportContent): Block[] => [
 export function judgedBlocks(content: ReportContent): Block[] {
   const { results } = content;
   const decidedPosts = decidedIn(content);
-  const familyBlocks = families.flatMap(({ title, of }) =>
-    reportTable(
+  const familyBlocks = families.flatMap(({ title, of }) => {
+    const ofFamily = results.filter(({ category }) => (of as readonly string[]).includes(category));
+    const unit = sharedUnit(ofFamily, editionOf(content));
+    return reportTable(
       title,
-      resultColumns(content),
-      resultRows(
-        results.filter(({ category }) => (of as readonly string[]).includes(category)),
-        decidedPosts,
-        content,
-      ),
-    ),
-  );
+      resultColumns(content, unit),
+      resultRows(ofFamily, decidedPosts, content, unit),
+      editionOf(content) >= 5 ? { together: 2 } : {},
+    );
+  });
   return [...familyBlocks, ...noteBlocks(results), ...comparisonBlocks(content)];
 }
 

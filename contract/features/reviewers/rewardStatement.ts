@@ -1,4 +1,5 @@
 import type { AnyRow } from '@contract/entity';
+import { currentFace } from '@contract/print/paperEdition';
 import { labelIn } from '@contract/print/paperHead';
 import type { PrintDocument } from '@contract/print/printDocument';
 import { outsideTexts } from './reviewerTexts';
@@ -50,6 +51,7 @@ export function statementDocument({
   const fact = (label: string, value: unknown, wide = false) => ({ label, value: textOrEmpty(value), wide });
   return {
     title: outsideTexts.statement,
+    ...currentFace,
     agency,
     corner: textOrEmpty(settlement.settlementNo),
     blocks: [

@@ -1,5 +1,6 @@
 import { fixedDictionaries } from '@contract/dictionaries';
 import type { AnyRow } from '@contract/entity';
+import { currentFace } from '@contract/print/paperEdition';
 import { withoutTrailingZeros } from '@contract/print/paperHead';
 import type { PrintDocument } from '@contract/print/printDocument';
 import { timesText } from './tripConflicts';
@@ -73,6 +74,7 @@ export function planListDocument(
 ): PrintDocument {
   return {
     title: '用车计划表',
+    ...currentFace,
     agency,
     corner: '',
     blocks: [
@@ -122,6 +124,7 @@ export function planListDocument(
 export function dispatchDocument(agency: string, plan: PrintedPlan): PrintDocument {
   return {
     title: dispatchTitle,
+    ...currentFace,
     agency,
     corner: plan.planNo,
     blocks: [

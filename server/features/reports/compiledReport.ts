@@ -253,6 +253,7 @@ export async function compiledReport(
     untested: untestedReasons,
   });
   const licence = await pictureOf(context.services, agency?.qualificationFile ?? null, '资质证书');
+  const logo = await pictureOf(context.services, agency?.logo ?? null, '');
   const explainedGaps = explainedOrOpenGaps.flatMap(({ title, reason }) =>
     reason === null ? [] : [{ title, reason }],
   );
@@ -289,6 +290,7 @@ export async function compiledReport(
     pictures,
     ...(accreditation ? { accreditation } : {}),
     ...(licence ? { licence: { file: licence.source, ratio: licence.ratio } } : {}),
+    ...(logo ? { logo: { file: logo.source, ratio: logo.ratio } } : {}),
     authorPart: report.authorPart ?? '',
     ...(evaluation ? { evaluation } : untestedReasons.length ? { untested: untestedReasons } : {}),
     ...(explainedGaps.length ? { gaps: explainedGaps } : {}),

@@ -22,7 +22,7 @@ const inMm = (length: number): string => `${length.toFixed(3)}mm`;
 interface TextLinesProps {
   readonly lines: readonly string[];
   readonly struckTexts?: readonly string[] | undefined;
-  readonly size: number;
+  readonly letters: Letters;
 }
 
 /** Renders sub- and superscript as the PDF does. */
@@ -60,15 +60,12 @@ function CorrectedText({ text, struckText }: { readonly text: string; readonly s
 }
 
 /** Renders lines that are already broken. Each stays one line, whatever font the browser has. */
-function TextLines({ lines, struckTexts, size }: TextLinesProps) {
+function TextLines({ lines, struckTexts, letters }: TextLinesProps) {
+  const height = inMm(lineHeight(letters));
   // The index identifies a line; lines never move.
   // oxlint-disable-next-line react/no-array-index-key
   return lines.map((line, index) => (
-    <span
-      key={index}
-      className={styles.line}
-      style={{ height: inMm(lineHeight({ size })), lineHeight: inMm(lineHeight({ size })) }}
-    >
+    <span key={index} className={styles.line} style={{ height, lineHeight: height }}>
       <CorrectedText text={line} struckText={struckTexts?.[index]} />
     </span>
   ));
@@ -107,7 +104,7 @@ function Text({ placedText }: { readonly placedText: PlacedText }) {
       style={style}
       title={raw}
     >
-      <TextLines lines={lines} struckTexts={struckTexts} size={letters.size} />
+      <TextLines lines={lines} struckTexts={struckTexts} letters={letters} />
     </div>
   );
 }
@@ -164,7 +161,7 @@ function PaperCell({ cell, row, tableLetters }: PaperCellProps) {
       style={style}
       title={raw}
     >
-      <TextLines lines={lines} struckTexts={struckTexts} size={letters.size} />
+      <TextLines lines={lines} struckTexts={struckTexts} letters={letters} />
       {bar && <ResultBar bar={bar} cellX={x} />}
     </div>
   );

@@ -1,4 +1,5 @@
 import type { AnyRow } from '@contract/entity';
+import { currentFace } from '@contract/print/paperEdition';
 import { dayOf, textOrEmpty } from '@contract/print/paperHead';
 import { paperTexts } from '@contract/print/paperTexts';
 import type { Block, PrintDocument } from '@contract/print/printDocument';
@@ -122,6 +123,7 @@ export function formDocument({ agency, form, row, unitName, projectName, service
   });
   return {
     title: form.title,
+    ...currentFace,
     agency,
     corner: `${form.no ? `${paperTexts.appendixForm(form.no)}　` : ''}${textOrEmpty(row.formNo)}`,
     blocks: [

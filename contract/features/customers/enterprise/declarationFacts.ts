@@ -1,4 +1,5 @@
 import { verdictLabel, type Verdict } from '@contract/arithmetic/limits/resultJudgement';
+import { currentFace } from '@contract/print/paperEdition';
 import type { PrintDocument } from '@contract/print/printDocument';
 
 // Data that an enterprise enters in its 职业病危害项目申报. The source is its latest valid report.
@@ -70,6 +71,7 @@ export function factsDocument(declarationFacts: DeclarationFacts): PrintDocument
   });
   return {
     title: '职业病危害项目申报资料',
+    ...currentFace,
     agency: declarationFacts.agency,
     corner: declarationFacts.report ? `依据报告 ${declarationFacts.report.reportNo}` : '',
     signers: [],

@@ -1,4 +1,5 @@
 import type { Row } from '@contract/entity';
+import { currentFace } from '@contract/print/paperEdition';
 import { labelIn, withoutTrailingZeros } from '@contract/print/paperHead';
 import type { PrintDocument } from '@contract/print/printDocument';
 import type { labRun } from '../entities/labRun';
@@ -20,6 +21,7 @@ export function sequenceDocument({ agency, run, rows }: SequencePaper): PrintDoc
   const samples = rows.filter(({ injectionKind }) => ['sample', 'blank'].includes(String(injectionKind))).length;
   return {
     title: sequenceTitle,
+    ...currentFace,
     agency,
     corner: '',
     blocks: [

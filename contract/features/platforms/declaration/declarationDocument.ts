@@ -1,3 +1,4 @@
+import { currentFace } from '@contract/print/paperEdition';
 import { labelIn, textOrEmpty } from '@contract/print/paperHead';
 import type { Block, Fact, PrintDocument } from '@contract/print/printDocument';
 import { declarationTexts } from '../declarationTexts';
@@ -156,6 +157,7 @@ const todayBlocks = (version: DeclarationVersion): Block[] => [
 export function declarationDocument({ agency, version, words }: DeclarationPaper): PrintDocument {
   return {
     title: declarationTexts.title,
+    ...currentFace,
     agency,
     corner: '',
     blocks: [

@@ -1,4 +1,5 @@
 import { verdictLabel, type Verdict } from '@contract/arithmetic/limits/resultJudgement';
+import { currentFace } from '@contract/print/paperEdition';
 import { textOrEmpty } from '@contract/print/paperHead';
 import type { Block, Fact, PrintDocument } from '@contract/print/printDocument';
 import { platformSections } from '../platformFields';
@@ -99,6 +100,7 @@ export function submissionDocument({ payload, words, submittedOn, submittedBy }:
       });
   return {
     title: submissionTitle,
+    ...currentFace,
     agency: org.name ?? '',
     corner: '',
     blocks: [

@@ -14,12 +14,17 @@ import { reportWordsOf } from '../reportWords';
 const withDashes = (facts: readonly Fact[]): Fact[] =>
   facts.map((fact) => (fact.value === '' ? { ...fact, value: '—' } : fact));
 
+/** Facts about the employer that GBZ 331-2024 does not ask for. */
+const optionalFacts: ReadonlySet<string> = new Set(['企业规模', '经济类型', '联系人', '联系电话', '职工总数']);
+
+/** Returns the facts without empty ones that no standard asks for; up to the fourth edition they had a dash. */
+const withoutEmpty = (content: ReportContent, facts: readonly Fact[]): Fact[] =>
+  facts.filter(({ label, value }) => editionOf(content) < 5 || value !== '' || !optionalFacts.has(label));
+
 /** Returns the facts of the inspected unit. */
-export const unitFacts = ({ unit, customerName, people, kind }: ReportContent): Block => ({
-  kind: 'facts',
-  label: '用人单位',
-  pairs: 2,
-  facts: withDashes([
+export const unitFacts = (content: ReportContent): Block => {
+  const { unit, customerName, people, kind } = content;
+  const facts: readonly Fact[] = [
     { label: '用人单位', value: unit.name, wide: true },
     { label: '统一社会信用代码', value: unit.code ?? '' },
     { label: '所属行业', value: unit.industry ?? '' },
@@ -34,8 +39,9 @@ export const unitFacts = ({ unit, customerName, people, kind }: ReportContent): 
     // A report on incoming samples has no site visit, so it has no companion.
     ...(kind === 'incoming' ? [] : [{ label: '陪同人', value: people.companions.join('、') }]),
     { label: kind === 'incoming' ? '单位地址' : '检测地址', value: unit.address ?? '', wide: true },
-  ]),
-});
+  ];
+  return { kind: 'facts', label: '用人单位', pairs: 2, facts: withDashes(withoutEmpty(content, facts)) };
+};
 
 /** Returns the people and dates of the project. */
 export const peopleFacts = ({ people, kind, incoming }: ReportContent): Block => ({
