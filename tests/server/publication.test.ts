@@ -200,7 +200,8 @@ describe('publishing an issued report', () => {
     for (const said of [
       publicationTexts.copyMark,
       String(report.reportNo),
-      '48.2mg/m³',
+      '检测结果(mg/m³)',
+      '48.2',
       '编制：孙编制',
       '签发：钱签发',
     ])
