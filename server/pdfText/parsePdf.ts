@@ -1,5 +1,11 @@
 import { tablesOfPages } from '@contract/features/laboratory/attachments/pdfTables';
-import { cellCountOf, maxTableCells, type PeakTable } from '@contract/features/laboratory/attachments/peakTable';
+import {
+  cellCountOf,
+  columnCountOf,
+  maxTableCells,
+  maxTableColumns,
+  type PeakTable,
+} from '@contract/features/laboratory/attachments/peakTable';
 import { curveTableOf, hasText, type PdfPage, type PdfTable } from '@contract/features/laboratory/curves/curvePdf';
 import { curvePdfTexts } from '@contract/features/laboratory/curves/curveTexts';
 import { PdfRefusal } from './pdfRefusal';
@@ -56,6 +62,7 @@ export async function findPdfCurve(input: PdfTextInput): Promise<Found<PdfTable 
 export async function findPdfTables(input: PdfTextInput): Promise<Found<readonly PeakTable[]>> {
   const pages = await pagesOf(input);
   const tables = tablesOfPages(pages);
-  if (cellCountOf(tables) > maxTableCells) throw new PdfRefusal(curvePdfTexts.unreadable);
+  if (cellCountOf(tables) > maxTableCells || columnCountOf(tables) > maxTableColumns)
+    throw new PdfRefusal(curvePdfTexts.unreadable);
   return { hasText: hasText(pages), found: tables };
 }

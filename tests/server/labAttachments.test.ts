@@ -5,7 +5,7 @@ import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { AnyRow } from '@contract/entity';
 import { labAttachmentTexts } from '@contract/features/laboratory/attachments/attachmentTexts';
-import { matchLines, type PeakTable } from '@contract/features/laboratory/attachments/peakTable';
+import { matchLines, maxTableColumns, type PeakTable } from '@contract/features/laboratory/attachments/peakTable';
 import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
 import { labSheetTexts } from '@contract/features/laboratory/sheetTexts';
 import { failures } from '@contract/messages';
@@ -222,6 +222,16 @@ it('an instrument file in GBK is read, and an unreadable file is reported and ke
   const picture = await attach('谱图.png', png(), 'photo');
   expect((await server.ask<ErrorBody>('GET', `api/labAttachment/table/${picture.id}`, { token })).body.message).toBe(
     labAttachmentTexts.notTable,
+  );
+});
+
+it('an instrument file with more columns than anybody reads is refused before their meaning is guessed (SEC-3)', async () => {
+  const wide = await attach('宽.csv', `样品名,峰面积\nA1,12.5\nA2,${'1,'.repeat(maxTableColumns)}1\n`);
+  const answer = await server.ask<ErrorBody>('GET', `api/labAttachment/table/${wide.id}`, { token });
+  expect([answer.status, answer.body.message]).toEqual([400, labAttachmentTexts.tooManyColumns(maxTableColumns)]);
+  const many = await attach('多.csv', '样品名,峰面积\nA1,12.5\n\n'.repeat(maxTableColumns / 2 + 1));
+  expect((await server.ask<ErrorBody>('GET', `api/labAttachment/table/${many.id}`, { token })).body.message).toBe(
+    labAttachmentTexts.tooManyColumns(maxTableColumns),
   );
 });
 

@@ -9,6 +9,7 @@ export const labAttachmentTexts = {
   unreadablePdf: '该PDF已加密、损坏或页数过多，不能读取；文件已作为附件保存，请从仪器软件导出CSV或Excel文件',
   empty: '文件中没有可读取的数据行，文件已作为附件保存',
   tooLong: (maxRows: number) => `仪器数据超过${maxRows}行，请分开导出`,
+  tooManyColumns: (maxColumns: number) => `仪器数据超过${maxColumns}列，请分开导出`,
   tooManyCells: (maxCells: number) => `仪器数据超过${maxCells}个单元格，请分开导出`,
   tooComplex: '仪器数据文件过于复杂，未能在规定时间内读完，请从仪器软件重新导出；文件已作为附件保存',
   tooBig: (megabytes: number) => `仪器数据文件超过${megabytes} MB，请分开导出`,

@@ -36,6 +36,13 @@ export const cellCountOf = (tables: readonly PeakTable[]): number =>
     0,
   );
 
+/** Highest number of columns in all tables of a file; the meaning of each heading is guessed. */
+export const maxTableColumns = 10_000;
+
+/** Returns the number of columns in tables. */
+export const columnCountOf = (tables: readonly PeakTable[]): number =>
+  tables.reduce((sum, { headings }) => sum + headings.length, 0);
+
 /** Column indices by meaning; null for a missing column. */
 export interface PeakColumns {
   readonly sample: number | null;

@@ -1,7 +1,9 @@
 import { labAttachmentTexts } from '@contract/features/laboratory/attachments/attachmentTexts';
 import {
   cellCountOf,
+  columnCountOf,
   maxTableCells,
+  maxTableColumns,
   type PeakTable,
   type TableLine,
   tablesOfRows,
@@ -166,10 +168,12 @@ async function tablesOfFile(input: FileTablesInput): Promise<ReadTables> {
     : tablesOfWorkbook(input);
 }
 
-/** @throws WorkbookRefusal if tables have more lines or cells than a person can use */
+/** @throws WorkbookRefusal if tables have more lines, columns or cells than a person can use */
 function refuseLongTables(tables: readonly PeakTable[]): void {
   const lines = tables.reduce((sum, table) => sum + table.lines.length, 0);
   if (lines > maxLines) throw new WorkbookRefusal(labAttachmentTexts.tooLong(maxLines));
+  if (columnCountOf(tables) > maxTableColumns)
+    throw new WorkbookRefusal(labAttachmentTexts.tooManyColumns(maxTableColumns));
   if (cellCountOf(tables) > maxTableCells) throw new WorkbookRefusal(labAttachmentTexts.tooManyCells(maxTableCells));
 }
 
