@@ -14,6 +14,7 @@ export const sheetMessages = {
   tooManyColumns: (columns: number) => `工作表超过${columns}列，请删除多余的列后再上传`,
   tooSlow: '工作簿过于复杂，未能在规定时间内读完，请把数据复制到新的工作簿后再上传',
   busy: '正在处理的导入过多，请稍后再上传',
+  waited: '服务器正忙，未能在规定时间内读完文件，请稍后重试',
   empty: '工作表里没有数据，请填写后再上传',
   noSheet: (name: string) => `工作簿里没有名为“${name}”的工作表，请重新选择`,
   onlyHidden: (names: readonly string[]) =>

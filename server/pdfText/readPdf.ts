@@ -18,7 +18,7 @@ export const pdfLimits = {
 const deathTexts: Readonly<Record<DeathCause, string>> = {
   memory: curvePdfTexts.unreadable,
   work: curvePdfTexts.tooSlow,
-  wait: curvePdfTexts.tooSlow,
+  wait: curvePdfTexts.waited,
   crash: curvePdfTexts.unreadable,
 };
 

@@ -8,7 +8,7 @@ import { WorkbookRefusal } from './workbookRefusal';
 const deathTexts: Readonly<Record<DeathCause, string>> = {
   memory: sheetMessages.bomb,
   work: sheetMessages.tooSlow,
-  wait: sheetMessages.tooSlow,
+  wait: sheetMessages.waited,
   crash: sheetMessages.unreadable,
 };
 

@@ -1,6 +1,7 @@
 import { labAttachmentTexts } from '@contract/features/laboratory/attachments/attachmentTexts';
 import type { TableLine } from '@contract/features/laboratory/attachments/peakTable';
 import type { ReadLine } from '@contract/features/laboratory/instruments/instrumentReading';
+import { sheetMessages } from '@contract/workbook/sheetMessages';
 import { askReader } from '@server/workbook/askReader';
 import { isZip } from '@server/workbook/zipDirectory';
 import { isTextFile } from './instrumentFiles';
@@ -10,7 +11,7 @@ import type { FileTablesInput, ReadTables, RunFileInput, RunFileReading } from '
 const textDeaths = {
   memory: labAttachmentTexts.tooComplex,
   work: labAttachmentTexts.tooComplex,
-  wait: labAttachmentTexts.tooComplex,
+  wait: sheetMessages.waited,
   crash: labAttachmentTexts.tooComplex,
 } as const;
 
