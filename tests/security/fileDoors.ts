@@ -7,6 +7,7 @@ import { hostileFiles } from '../server/sheet/hostileFiles';
 import { labRowsOf } from '../support/labRows';
 import type { TestServer } from '../support/server';
 import { sendForm } from '../support/uploads';
+import { childWaitSince } from './childrenWait';
 import { variantsOf } from './fileVariants';
 
 export interface StrangeFile {
@@ -37,6 +38,8 @@ export interface DoorAnswer {
   readonly text: string;
   /** Duration in ms. */
   readonly took: number;
+  /** Part of it for which the reading process waited for a processor that others used, ms. */
+  readonly waited: number;
 }
 
 export type Door = (name: string, content: Uint8Array) => Promise<readonly DoorAnswer[]>;
@@ -88,8 +91,8 @@ export async function fileDoors(server: TestServer): Promise<FileDoors> {
   async function timed<A extends { readonly status: number; readonly text: string }>(
     asking: Promise<A>,
   ): Promise<A & DoorAnswer> {
-    const from = performance.now();
-    return asking.then((answer) => ({ ...answer, took: performance.now() - from }));
+    const [from, waited] = [performance.now(), childWaitSince()];
+    return asking.then((answer) => ({ ...answer, took: performance.now() - from, waited: waited() }));
   }
   const ask = <B = object>(method_: string, path: string, body?: unknown) =>
     timed(server.ask<Answer<B>>(method_, path, { token: worker, body }));

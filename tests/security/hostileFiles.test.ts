@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CrashingFile } from '@contract/features/system/crashingFiles';
+import { type CrashingFile, deathCauses } from '@contract/features/system/crashingFiles';
 import type { ErrorBody } from '@contract/wire';
 import { root } from '@server/base/root';
 import { runCommand } from '@server/commands/runCommand';
@@ -69,16 +70,35 @@ describe('every hostile and awkward file (SEC-2)', () => {
 });
 
 describe('file that ended its parser process (SEC-2)', () => {
-  const deadly = () => server.ask<{ content: CrashingFile[] }>('GET', 'api/storedFile/deadly', { token: admin });
-  const content = () => readFileSync(join(root, 'tests/data/imports', deadlyFile));
+  const bytes = readFileSync(join(root, 'tests/data/imports', deadlyFile));
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  /** Returns the entry of the file; undefined if it is not remembered. */
+  const entry = async () =>
+    (await server.ask<{ content: CrashingFile[] }>('GET', 'api/storedFile/deadly', { token: admin })).body.content.find(
+      (file) => file.sha256 === sha256,
+    );
+  const imported = (name: string) =>
+    sendForm<ErrorBody>(server, 'api/inspectUnit/import', { token: worker, name, content: bytes });
+  /**
+   * Imports the file until it is remembered. Which limit ends its parser first depends on the machine: memory,
+   * processor time, or, where others use the processor, a timeout, which is not held against the file.
+   */
+  async function remembered(): Promise<CrashingFile | undefined> {
+    for (let attempt = 0; attempt < 5; attempt += 1) {
+      const file = await entry();
+      if (file) return file;
+      expect((await imported(deadlyFile)).body.code).toBe('workbook');
+      expect((await ask('GET', 'api/health')).status).toBe(200);
+      expect(process.pid).toBe(self);
+    }
+    return entry();
+  }
 
   it('a file that ended its parser process is remembered by its content and not opened again, under any name', async () => {
-    expect((await deadly()).body.content).toMatchObject([{ name: deadlyFile, cause: '占用内存过多' }]);
-    const again = await sendForm<ErrorBody>(server, 'api/inspectUnit/import', {
-      token: worker,
-      name: '另一名称.xls',
-      content: content(),
-    });
+    const file = await remembered();
+    expect(file?.name).toBe(deadlyFile);
+    expect(Object.values(deathCauses)).toContain(file?.cause);
+    const again = await imported('另一名称.xls');
     expect([again.status, again.body.code, again.body.message]).toEqual([
       400,
       'deadlyFile',
@@ -87,19 +107,15 @@ describe('file that ended its parser process (SEC-2)', () => {
   });
 
   it('a file that ended its parser process is tried again only after an administrator allowed it', async () => {
-    const [{ sha256 = '' } = {}] = (await deadly()).body.content;
+    expect(await remembered()).toBeDefined();
     expect((await server.ask('GET', 'api/storedFile/deadly', { token: worker })).status).toBe(403);
     expect((await server.ask('DELETE', 'api/storedFile/deadly', { token: worker, body: [sha256] })).status).toBe(403);
     expect((await server.ask('DELETE', 'api/storedFile/deadly', { token: admin, body: ['0'.repeat(64)] })).status).toBe(
       404,
     );
     expect((await server.ask('DELETE', 'api/storedFile/deadly', { token: admin, body: [sha256] })).status).toBe(200);
-    const again = await sendForm<ErrorBody>(server, 'api/inspectUnit/import', {
-      token: worker,
-      name: 'a.xls',
-      content: content(),
-    });
-    expect(again.body.code).toBe('workbook');
-    expect((await deadly()).body.content).toHaveLength(1);
+    expect(await entry()).toBeUndefined();
+    expect((await imported('a.xls')).body.code).toBe('workbook');
+    expect(await remembered()).toBeDefined();
   });
 });
