@@ -22,7 +22,7 @@ import { fieldInstruments } from './equipment';
 import { addInstruments } from './instruments';
 import { addMaterials } from './materials';
 import { notices } from './notices';
-import { firstPeople, organizations, secondPeople } from './organizations';
+import { firstPeople, organizations, type Person, secondPeople } from './organizations';
 import { addOwnItems } from './ownItems';
 import { projectKey } from './play/demoKeys';
 import { scripts } from './play/projectScripts';
@@ -38,8 +38,6 @@ interface DemoContext {
 }
 
 type DemoPerson = (typeof firstPeople | typeof secondPeople)[number];
-type DemoAccount = Pick<DemoPerson, 'userName' | 'nickName' | 'phone' | 'role'> & { readonly certNo?: string | null };
-
 const day = 86_400_000;
 
 /** Returns the day (`YYYY-MM-DD`) that is a number of days from today, in the organizations' zone. */
@@ -56,12 +54,13 @@ async function addPeople(
   const ids = await insertMany(
     demo.tx,
     registry.named('user'),
-    people.map(({ userName, nickName, phone, role, certNo = null }: DemoAccount) => ({
+    people.map(({ userName, nickName, phone, role, certNo, signs }: Person) => ({
       draft: {
         userName,
         nickName,
         phone,
-        certNo,
+        certNo: certNo ?? null,
+        ...signs,
         enabled: '1',
         expiryDate: dayFromNow(demo, 365),
         isQy: role === 'enterprise',

@@ -23,12 +23,14 @@ export const organizations = [
   },
 ] as const;
 
-interface Person {
+export interface Person {
   readonly userName: string;
   readonly nickName: string;
   readonly phone: string;
   readonly role: BuiltInRole['key'];
   readonly certNo?: string;
+  /** Post, professional title and speciality, which a report prints beside its signers (GBZ 331-2024 H.1). */
+  readonly signs?: { readonly post: string; readonly jobTitle: string; readonly major: string };
 }
 
 /** One account for each job of PRODUCT §1. */
@@ -38,9 +40,27 @@ export const firstPeople = [
   { userName: 'keeper', nickName: '沈月红', phone: '13757190834', role: 'keeper' },
   { userName: 'analyst', nickName: '林思远', phone: '18867103526', role: 'analyst', certNo: 'ZJZWJS-2022-0587' },
   { userName: 'reviewer', nickName: '陶建英', phone: '13906718205', role: 'reviewer' },
-  { userName: 'approver', nickName: '戴宏远', phone: '13588063917', role: 'approver' },
-  { userName: 'quality', nickName: '孟庆岚', phone: '13666684170', role: 'quality' },
-  { userName: 'reporter', nickName: '范晓彤', phone: '15158027643', role: 'reporter' },
+  {
+    userName: 'approver',
+    nickName: '戴宏远',
+    phone: '13588063917',
+    role: 'approver',
+    signs: { post: '技术负责人', jobTitle: '高级工程师', major: '分析化学' },
+  },
+  {
+    userName: 'quality',
+    nickName: '孟庆岚',
+    phone: '13666684170',
+    role: 'quality',
+    signs: { post: '质量负责人', jobTitle: '工程师', major: '预防医学' },
+  },
+  {
+    userName: 'reporter',
+    nickName: '范晓彤',
+    phone: '15158027643',
+    role: 'reporter',
+    signs: { post: '报告编制人', jobTitle: '助理工程师', major: '环境工程' },
+  },
   { userName: 'enterprise', nickName: '沈建国', phone: '13857106241', role: 'enterprise' },
   { userName: 'auditor', nickName: '裘正平', phone: '13957104598', role: 'auditor' },
   { userName: 'thirdparty', nickName: '俞志衡', phone: '13605712846', role: 'outside' },
