@@ -242,11 +242,14 @@ function readRefs(field: ReferenceField, text: string, lookups: Lookups): CellOu
         ...(lookups.makes?.(field.to) ? { unknown: title } : {}),
       };
     }
-    if (id === 'ambiguous')
+    if (id === 'ambiguous') {
+      const candidates = [title, halfWidth(title)].flatMap((text) => lookups.candidates?.(field.to, text) ?? []);
+      const unique = [...new Set(candidates)];
       return {
-        error: sheetMessages.ambiguousRef(title, field.label),
-        near: lookups.near?.(field.to, title).near ?? [],
+        error: sheetMessages.ambiguousRef(title, field.label, unique),
+        near: unique.length ? unique : (lookups.near?.(field.to, title).near ?? []),
       };
+    }
     ids.push(id);
   }
   return { value: field.kind === 'ref' ? ids[0] : ids, ...changeNotice(text, trimmedText) };

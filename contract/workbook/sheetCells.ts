@@ -46,6 +46,8 @@ export interface Lookups {
   dict(name: string): readonly DictEntry[];
   /** Returns the id of the undeleted row with that title; `ambiguous` where several rows have it. */
   ref(entityName: string, title: string): number | null | 'ambiguous';
+  /** Returns the titles of the first rows that an ambiguous text may mean, where it is not the title of several. */
+  candidates?(entityName: string, title: string): readonly string[];
   /** Returns whether 省, 省/市 or 省/市/区县 exists. Without this function any region is accepted. */
   region?(path: string): boolean;
   /** Returns titles of the entity that resemble an unknown title, best first. */

@@ -42,7 +42,10 @@ export const sheetMessages = {
     `“${value}”不是${label}的可选项${suggestions.length ? `，是否为：${suggestions.join('、')}` : '，请从字典中选择'}`,
   unknownRef: (value: string, label: string, suggestions: readonly string[] = []) =>
     `没有名为“${value}”的${label}，${suggestions.length ? `是否为：${suggestions.join('、')}？` : '请先新增或改正'}`,
-  ambiguousRef: (value: string, label: string) => `有多个名为“${value}”的${label}，请先修改重名的数据再导入`,
+  ambiguousRef: (value: string, label: string, candidates: readonly string[] = []) =>
+    candidates.length
+      ? `“${value}”可能是多个${label}，请选择：${candidates.join('、')}`
+      : `有多个名为“${value}”的${label}，请先修改重名的数据再导入`,
   unknownRegion: (value: string) => `没有“${value}”这个地区，请核对省、市、区县`,
   regionGap: (header: string) => `填写了下级地区，请补上${header}`,
   regionSlash: '地区名称不能含有/',

@@ -92,9 +92,12 @@ it('an unknown reference in an organization’s own list gets similar titles and
   expect((await faultOf('二甲苯(个体)', { as: 'reader' }))?.unknown).toBeUndefined();
 });
 
-it('an imported reference that two rows bear, as title or as another name, is refused as ambiguous', async () => {
+it('an imported reference that two rows bear as another name is refused as ambiguous, and offers their titles', async () => {
   await hazards({ name: '甲', synonyms: '共名' }, { name: '乙', synonyms: '共名' }, { name: '丙' });
-  expect((await faultOf('共名'))?.message).toBe(sheetMessages.ambiguousRef('共名', '危害因素'));
+  expect(await faultOf('共名')).toMatchObject({
+    message: sheetMessages.ambiguousRef('共名', '危害因素', ['甲', '乙']),
+    near: ['甲', '乙'],
+  });
   expect(await faultOf('丙')).toBeNull();
 });
 

@@ -108,6 +108,9 @@ function nearFinder(similarTitles: ReadonlyMap<string, readonly string[]>) {
   };
 }
 
+/** Number of rows that are offered for an ambiguous text. */
+const maxCandidates = 6;
+
 /** Number of titles that one statement looks up. */
 const titlesPerStatement = 1000;
 
@@ -138,7 +141,7 @@ async function fetchTitles(
 
 /**
  * Loads the other names of an entity's rows besides the title: the synonyms of a hazard, the standard number of a
- * method.
+ * method. Returns the titles of the rows that an ambiguous name may mean.
  */
 async function fetchOtherNames(
   orm: Orm,
@@ -146,15 +149,31 @@ async function fetchOtherNames(
   titles: readonly string[],
   scope: SQL | undefined,
   byTitle: TitleMap,
-) {
+): Promise<ReadonlyMap<string, readonly string[]>> {
   const unknownTitles = titles.filter((openTitle) => !byTitle.has(openTitle));
   const alsoCalledRows = unknownTitles.length
     ? ((await target.policy.alsoCalled?.(orm, unknownTitles, scope)) ?? [])
     : [];
-  for (const { id, name } of alsoCalledRows) {
-    const heldId = byTitle.get(name);
-    byTitle.set(name, heldId === undefined || heldId === id ? id : 'ambiguous');
+  const idsByName = new Map<string, Set<number>>();
+  for (const { id, name } of alsoCalledRows) idsByName.set(name, (idsByName.get(name) ?? new Set()).add(id));
+  const candidates = new Map<string, number[]>();
+  for (const [name, ids] of idsByName) {
+    const [first = 0] = ids;
+    byTitle.set(name, ids.size === 1 ? first : 'ambiguous');
+    if (ids.size > 1) candidates.set(name, [...ids].sort((id, other) => id - other).slice(0, maxCandidates));
   }
+  const titleById = await titlesOf(orm, target, [...candidates.values()].flat());
+  return new Map([...candidates].map(([name, ids]) => [name, ids.flatMap((id) => titleById.get(id) ?? [])]));
+}
+
+async function titlesOf(orm: Orm, target: Resource, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  if (!ids.length) return new Map();
+  const title = target.columns[target.entity.titleField] as AnyPgColumn;
+  const rows = await orm
+    .select({ id: target.columns.id, title })
+    .from(target.table)
+    .where(inArray(target.columns.id, [...new Set(ids)]));
+  return new Map(rows.map((row) => [Number(row.id), String(row.title)]));
 }
 
 /** Returns the titles among which titles similar to an unknown one are searched. */
@@ -181,6 +200,7 @@ export async function sheetLookups(
   const dictionaries = await dictionariesOf(context, orm, isLoose);
   const references = new Map<string, TitleMap>();
   const similarTitles = new Map<string, readonly string[]>();
+  const candidatesByEntity = new Map<string, ReadonlyMap<string, readonly string[]>>();
   for (const column of sheetColumns(context.resource.entity)) {
     const { field } = column;
     if (field.kind !== 'ref' && field.kind !== 'refs') continue;
@@ -197,7 +217,8 @@ export async function sheetLookups(
     const newTitles = titles.filter((title) => !byTitle.has(title));
     const scope = await fetchTitles(context, orm, target, newTitles, byTitle);
     if (!isLoose) continue;
-    await fetchOtherNames(orm, target, titles, scope, byTitle);
+    const candidates = await fetchOtherNames(orm, target, titles, scope, byTitle);
+    candidatesByEntity.set(field.to, new Map([...(candidatesByEntity.get(field.to) ?? []), ...candidates]));
     if (titles.some((wantedTitle) => typeof byTitle.get(wantedTitle) !== 'number'))
       similarTitles.set(field.to, await allTitles(orm, target, scope));
   }
@@ -209,6 +230,7 @@ export async function sheetLookups(
       ? {
           loose: true as const,
           near: nearFinder(similarTitles),
+          candidates: (name: string, title: string) => candidatesByEntity.get(name)?.get(title) ?? [],
           makes: (name: string) => canMakeRowsByName(context.registry.named(name), context.call.viewer),
         }
       : {}),
