@@ -20,9 +20,10 @@ it('the function nextPagesOf returns existing pages on which a project of each s
   const ways = stages.flatMap((stage) => [false, true].flatMap((incoming) => nextPagesOf({ stage, incoming })));
   expect(ways.filter(({ path }) => findRoute(path) === undefined)).toEqual([]);
   expect(labels('survey')).toEqual(['现场调查', '现场影像']);
-  expect(labels('planning')).toEqual(['方案编制', '现场影像']);
-  expect(labels('testing')).toEqual(['实验室检测', '原始记录', '样品分发']);
-  expect(labels('issuing')).toEqual(['报告签发', '质控归档']);
+  expect(labels('planning')).toEqual(['采样方案', '现场影像']);
+  expect(labels('testing')).toEqual(['样品流转', '原始记录', '样品分发']);
+  expect(labels('issuing')).toEqual(['报告编制', '质控归档']);
+  expect(ways.filter(({ label }) => label === '')).toEqual([]);
   expect(nextPagesOf({ stage: 'recordReview', incoming: true }).at(-1)?.path).toContain('Lyjc');
 });
 

@@ -1,5 +1,5 @@
 import { testingStages } from '@contract/features/laboratory/testingStages';
-import { projectMachine, type Stage } from '@contract/features/projects/projectMachine';
+import type { Stage } from '@contract/features/projects/projectMachine';
 import type { RoutePath } from '@contract/routes';
 import { pathOfStage } from '../projectQuery';
 
@@ -48,6 +48,18 @@ function furtherPages(stage: Stage, incoming: boolean): readonly NextPage[] {
   return [];
 }
 
+/** Name of each page that `pathOfStage` returns: a page has one name in all stages. */
+const pageNames: Readonly<Partial<Record<RoutePath, string>>> = {
+  '/siteSample/siteSurvey/details/page': '现场调查',
+  '/siteSample/samplePlan/details/page': '采样方案',
+  '/siteSample/liveSample/condition/pageSampling': '现场采样',
+  '/siteSample/sampleFlow/details/page': '样品流转',
+  '/recordPageNew/pageReport': '原始记录',
+  '/recordPageNewLyjc/pageReport': '原始记录',
+  '/lab/incomingsample/projectManage/index/sampleInfoPush': '来样',
+  '/reportPreviewNew': '报告编制',
+};
+
 /**
  * Returns the pages where work on a project continues: the page of its stage and related ones. Returns none before
  * the survey and after the end.
@@ -56,9 +68,7 @@ export function nextPagesOf(project: object): readonly NextPage[] {
   const { stage, incoming } = project as { readonly stage: Stage; readonly incoming?: unknown };
   const path = pathOfStage(project);
   return [
-    ...(path
-      ? [{ label: stage === 'published' ? '报告公示' : (projectMachine.states[stage]?.label ?? ''), path }]
-      : []),
+    ...(path ? [{ label: stage === 'published' ? '报告公示' : (pageNames[path] ?? ''), path }] : []),
     ...furtherPages(stage, incoming === true),
   ];
 }

@@ -34,7 +34,7 @@ export async function endSurvey(job: Job, page: Page): Promise<void> {
 }
 
 export async function makePlan(page: Page): Promise<void> {
-  await shown(page).getByRole('link', { name: '方案编制' }).click();
+  await shown(page).getByRole('link', { name: '采样方案' }).click();
   await button(shown(page), '由调查生成').click();
   await button(dialog(page, '由调查生成方案'), '生成').click();
   await noticed(page, '已生成');
