@@ -5,7 +5,7 @@ import type { Align, PrintDocument } from './printDocument';
 import { widthOf } from './textMetrics';
 
 /** Formats the page number: 第 x 页 共 y 页. */
-export const pageWords = (page: number, pages: number): string => `第 ${page} 页　共 ${pages} 页`;
+export const pageNumberText = (page: number, pages: number): string => `第 ${page} 页　共 ${pages} 页`;
 
 /** Returns header and footer of a page: organization, form number, signers, page number. */
 export function headerAndFooter(document: PrintDocument, paper: PaperSize, page: number, pages: number): PlacedBlock[] {
@@ -56,6 +56,6 @@ export function headerAndFooter(document: PrintDocument, paper: PaperSize, page:
       ];
     }),
     lineAt(document.foot, signY + 6, 'left'),
-    lineAt(pageWords(page, pages), signY + 6, 'right'),
+    lineAt(pageNumberText(page, pages), signY + 6, 'right'),
   ];
 }

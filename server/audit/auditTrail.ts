@@ -4,7 +4,7 @@ import type { Entity } from '@contract/entity';
 import type { User } from '@contract/wire';
 import type { Orm } from '@server/db/orm';
 import { auditLogTable } from '@server/db/schema';
-import { insertEach, insertTold } from '@server/db/writeMany';
+import { insertEach, insertDescribed } from '@server/db/writeMany';
 
 export type AuditAction = (typeof fixedDictionaries.auditAction)[number]['value'];
 
@@ -90,7 +90,7 @@ export async function recordInserted(
   storedColumns: Readonly<Record<'organizationId' | 'entityId' | 'title' | 'after', SQL>>,
 ): Promise<void> {
   const line = lineOf(actor, event);
-  await insertTold(tx, insert, auditLogTable, {
+  await insertDescribed(tx, insert, auditLogTable, {
     ...line,
     ...storedColumns,
     organizationId: sql`coalesce(${storedColumns.organizationId}, ${line.organizationId}::int)`,

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { mayAny, permissionOf } from '@contract/permissions';
 import type { Orm } from '@server/db/orm';
 import { notFound } from '@server/http/errors';
-import { type Route, route } from '@server/http/route';
+import { type Call, type Route, route } from '@server/http/route';
 import type { Viewer } from '@server/http/viewer';
 import type { Services } from '@server/services';
 import { hiddenRowsCondition } from './hiddenRows';
@@ -56,110 +56,119 @@ async function textsOf(orm: Orm, target: Resource, column: AnyPgColumn, viewer: 
   return rows.map(({ text }) => String(text));
 }
 
+/** Returns the entity whose rows are offered; 404 for one without options. */
+function offeredBy(registry: Registry, name: string | undefined): Resource {
+  const target = registry.all.find(({ entity }) => entity.name === name && !unlistedEntities.has(entity.name));
+  if (!target) throw notFound();
+  return target;
+}
+
+/** Returns ids and names for a select: 50 that fit the keyword, or those of the given ids. */
+async function choicesOf({ database, env }: Services, registry: Registry, call: Call<unknown>) {
+  const target = withVisibleFields(offeredBy(registry, call.params.entity), call.viewer);
+  const { columns, table } = target;
+  const { keyword, ids } = call.query;
+  const { where } = listQuery(
+    target,
+    { ...narrowingConditions(target, call.query), ...(keyword ? { keyword } : {}), ...(ids ? { ids } : {}) },
+    env.zone,
+  );
+  return database.orm
+    .select({ id: columns.id, name: choiceName(target) })
+    .from(table)
+    .where(and(scopeOf(target, call.viewer), hiddenRowsCondition(target, call.viewer, ids ? { ids } : {}), where))
+    .orderBy(
+      ...(typeof keyword === 'string' && keyword ? [desc(startsWith(target, keyword))] : []),
+      asc(titleOrder(target)),
+      asc(columns.id),
+    )
+    .limit(ids ? 1000 : 50);
+}
+
+/** Returns texts that a field offers: those that rows already have, and the titles that it suggests. */
+async function suggestedTexts(orm: Orm, registry: Registry, { params, viewer }: Call<unknown>): Promise<string[]> {
+  const target = withVisibleFields(offeredBy(registry, params.entity), viewer);
+  const field = params.field ?? '';
+  const suggestion = Object.hasOwn(target.entity.suggestions ?? {}, field)
+    ? target.entity.suggestions?.[field]
+    : undefined;
+  const isClosed = !suggestion || !mayAny(viewer.permissions, [permissionOf(target.entity, 'list')]);
+  if (isClosed) throw notFound();
+  const ownTexts = await textsOf(orm, target, target.columns[field] as AnyPgColumn, viewer);
+  if (suggestion === 'own') return ownTexts;
+  const titledTarget = offeredBy(registry, suggestion.titlesOf);
+  const title = titledTarget.columns[titledTarget.entity.titleField] as AnyPgColumn;
+  return [...new Set([...(await textsOf(orm, titledTarget, title, viewer)), ...ownTexts])];
+}
+
+/** Returns the visible rows with the titles; a title of several rows returns each of them. */
+async function choicesByTitle(
+  orm: Orm,
+  registry: Registry,
+  { body, params, viewer }: Call<z.infer<typeof titlesBody>>,
+): Promise<readonly { readonly id: number; readonly name: string }[]> {
+  const target = offeredBy(registry, params.entity);
+  const { columns, entity, table } = target;
+  const title = columns[entity.titleField] as AnyPgColumn;
+  const choiceTitle = choiceName(target);
+  const titles = [...new Set(body.titles)];
+  const scope = and(scopeOf(target, viewer), hiddenRowsCondition(target, viewer, {}));
+  const foundRows = await orm
+    .select({ id: columns.id, name: title, shown: choiceTitle })
+    .from(table)
+    .where(
+      and(
+        entity.apartBy === undefined
+          ? inArray(title, titles)
+          : or(inArray(title, titles), inArray(choiceTitle, titles)),
+        undeletedRows(target),
+        scope,
+      ),
+    )
+    .orderBy(asc(columns.id));
+  // A row with a common title is also found by the name that distinguishes it.
+  const namedRows = foundRows.flatMap(({ id, name, shown: distinctName }) =>
+    [...new Set([String(name), distinctName])]
+      .filter((candidate) => titles.includes(candidate))
+      .map((candidate) => ({ id: Number(id), name: candidate })),
+  );
+  const unknownTitles = titles.filter((wantedTitle) => !namedRows.some(({ name }) => name === wantedTitle));
+  return [
+    ...namedRows,
+    ...(unknownTitles.length ? ((await target.policy.alsoCalled?.(orm, unknownTitles, scope)) ?? []) : []),
+  ];
+}
+
 /**
  * Returns the routes for ids and titles of selects. They require only a session, because forms need the titles of
  * referenced rows. The scope still applies.
  */
 export function optionRoutes(services: Services, registry: Registry): Route[] {
-  const targetOf = (name: string | undefined): Resource => {
-    const target = registry.all.find(({ entity }) => entity.name === name && !unlistedEntities.has(entity.name));
-    if (!target) throw notFound();
-    return target;
-  };
+  const { orm } = services.database;
+  const common = { permission: 'signedIn', tag: '系统' } as const;
   return [
     route({
+      ...common,
       method: 'GET',
       path: 'api/options/:entity',
-      permission: 'signedIn',
-      tag: '系统',
       summary: '下拉选项：本人可见范围内的编号与名称',
       query: { keyword: '关键字，最多返回50条', ids: '已选编号' },
-      async handle(call) {
-        const target = withVisibleFields(targetOf(call.params.entity), call.viewer);
-        const { columns, table } = target;
-        const { keyword, ids } = call.query;
-        const { where } = listQuery(
-          target,
-          { ...narrowingConditions(target, call.query), ...(keyword ? { keyword } : {}), ...(ids ? { ids } : {}) },
-          services.env.zone,
-        );
-        const rows = await services.database.orm
-          .select({ id: columns.id, name: choiceName(target) })
-          .from(table)
-          .where(and(scopeOf(target, call.viewer), hiddenRowsCondition(target, call.viewer, ids ? { ids } : {}), where))
-          .orderBy(
-            ...(typeof keyword === 'string' && keyword ? [desc(startsWith(target, keyword))] : []),
-            asc(titleOrder(target)),
-            asc(columns.id),
-          )
-          .limit(ids ? 1000 : 50);
-        return rows;
-      },
+      handle: (call) => choicesOf(services, registry, call),
     }),
     route({
+      ...common,
       method: 'GET',
       path: 'api/options/:entity/texts/:field',
-      permission: 'signedIn',
-      tag: '系统',
       summary: '文本项可选用的内容：本人可见的数据中已有的，及其引用的名称',
-      async handle(call) {
-        const target = withVisibleFields(targetOf(call.params.entity), call.viewer);
-        const field = call.params.field ?? '';
-        const suggestion = Object.hasOwn(target.entity.suggestions ?? {}, field)
-          ? target.entity.suggestions?.[field]
-          : undefined;
-        const isClosed = !suggestion || !mayAny(call.viewer.permissions, [permissionOf(target.entity, 'list')]);
-        if (isClosed) throw notFound();
-        const { orm } = services.database;
-        const ownTexts = await textsOf(orm, target, target.columns[field] as AnyPgColumn, call.viewer);
-        if (suggestion === 'own') return ownTexts;
-        const titledTarget = targetOf(suggestion.titlesOf);
-        const title = titledTarget.columns[titledTarget.entity.titleField] as AnyPgColumn;
-        return [...new Set([...(await textsOf(orm, titledTarget, title, call.viewer)), ...ownTexts])];
-      },
+      handle: (call) => suggestedTexts(orm, registry, call),
     }),
     route({
+      ...common,
       method: 'POST',
       path: 'api/options/:entity/byTitle',
-      permission: 'signedIn',
-      tag: '系统',
       summary: '按名称或别名查编号：粘贴多行时一次查完，同名的都返回',
       body: titlesBody,
-      async handle(call) {
-        const target = targetOf(call.params.entity);
-        const { columns, entity, table } = target;
-        const title = columns[entity.titleField] as AnyPgColumn;
-        const choiceTitle = choiceName(target);
-        const { orm } = services.database;
-        const [titles, scope] = [
-          [...new Set(call.body.titles)],
-          and(scopeOf(target, call.viewer), hiddenRowsCondition(target, call.viewer, {})),
-        ];
-        const foundRows = await orm
-          .select({ id: columns.id, name: title, shown: choiceTitle })
-          .from(table)
-          .where(
-            and(
-              entity.apartBy === undefined
-                ? inArray(title, titles)
-                : or(inArray(title, titles), inArray(choiceTitle, titles)),
-              undeletedRows(target),
-              scope,
-            ),
-          )
-          .orderBy(asc(columns.id));
-        // A row with a common title is also found by the name that distinguishes it.
-        const namedRows = foundRows.flatMap(({ id, name, shown: distinctName }) =>
-          [...new Set([String(name), distinctName])]
-            .filter((candidate) => titles.includes(candidate))
-            .map((candidate) => ({ id, name: candidate })),
-        );
-        const unknownTitles = titles.filter((wantedTitle) => !namedRows.some(({ name }) => name === wantedTitle));
-        return [
-          ...namedRows,
-          ...(unknownTitles.length ? ((await target.policy.alsoCalled?.(orm, unknownTitles, scope)) ?? []) : []),
-        ];
-      },
+      handle: (call) => choicesByTitle(orm, registry, call),
     }),
   ];
 }

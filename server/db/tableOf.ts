@@ -75,7 +75,7 @@ const housekeepingColumns = () => ({
   deleteTime: timestamp('delete_time', { withTimezone: true, precision: 3, mode: 'date' }),
   deleteBy: integer('delete_by'),
   /**
-   * Pinyin of the title or the `spoken` field; `initials` follows. They serve searching and sorting Chinese (the
+   * Pinyin of the title or the `searchedField`; `initials` follows. They serve searching and sorting Chinese (the
    * embedded database has no ICU collation).
    */
   pinyin: text('pinyin').notNull().default(''),

@@ -22,10 +22,10 @@ export function createOutside(): Outside {
       if (storage.getStore()?.open)
         throw new Error(`${operation} was used inside transaction(): use the transaction's own handle`);
     },
-    async within(referenceIndex) {
+    async within(work) {
       const flag = { open: true };
       try {
-        return await storage.run(flag, referenceIndex);
+        return await storage.run(flag, work);
       } finally {
         flag.open = false;
       }

@@ -106,7 +106,7 @@ export const storedColumn = (column: PgColumn): SQL => sql`stored.${sql.identifi
  * @param insert a statement from `insertsOf`
  * @param cells columns of the describing row, from `storedColumn` and constants
  */
-export async function insertTold(
+export async function insertDescribed(
   tx: Orm,
   insert: SQL,
   describingTable: PgTable,

@@ -115,6 +115,124 @@ async function drainConnections(server: Server, sockets: Sockets): Promise<void>
   server.closeAllConnections();
 }
 
+async function openMigrated(env: Env, log: Services['log'], onPanic: () => void, onLost: () => void) {
+  if (!env.databaseUrl) closeToOthers(env.dataDir);
+  const database = await openDatabase({
+    databaseUrl: env.databaseUrl,
+    readUrl: env.databaseReadUrl,
+    dataDir: env.dataDir,
+    log,
+    onLost,
+    onPanic(error) {
+      log.fatal({ err: error }, 'the embedded database has stopped');
+      onPanic();
+    },
+  });
+  try {
+    await assertMayCreate(database);
+    if (env.databaseUrl) closeToOthers(env.dataDir);
+    else closeDatabaseFiles(env.dataDir);
+    await migrate(database);
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+/** Creates what a new installation contains. Returns whether this start is the first. */
+async function seedInstallation(services: Services, onSeeded: (seeded: SeedReport) => void): Promise<boolean> {
+  const { env, database } = services;
+  const seededAccounts = await seedDatabase(services);
+  if (env.demo) onSeeded(seededAccounts);
+  else {
+    const { closedAccounts, openAccounts } = await closeDemo(services);
+    onSeeded({ ...seededAccounts, closedAccounts, openAccounts });
+  }
+  await database.transaction((tx) => beginSealing(services, tx));
+  const isFirst = Boolean(seededAccounts.admin);
+  // A first start has written everything to the log. The checkpoint copies it to the tables before anybody waits for
+  // it.
+  if (isFirst && database.kind === 'pglite') await database.execute('checkpoint');
+  return isFirst;
+}
+
+/** Plays the demonstration. A failure does not prevent serving; the next start continues it. */
+async function playDemonstration(services: Services, isFirstStart: boolean): Promise<void> {
+  const { env, database, log } = services;
+  if (!env.demo) return;
+  // Simulated events send no mail.
+  const playWithoutMail = () => playDemo({ ...services, env: { ...env, smtpUrl: undefined } });
+  await (isFirstStart ? filledAtOnce(database, playWithoutMail) : playWithoutMail()).catch((error: unknown) =>
+    log.warn({ err: error }, 'the demonstration was not played to its end'),
+  );
+}
+
+/** Returns the HTTP server with all routes and pages; it does not listen yet. */
+function createHttpServer(services: Services): Server {
+  const app = createApp(services);
+  const webRoot = join(root, 'dist/web');
+  app.route('/', probeRoutes(services, watchHealth(services)));
+  app.route('/', metricsRoutes(services, installationState(services, jobsOf({ services, registry }))));
+  app.route('/', publicPages(services, webRoot));
+  app.route('/', staticRoutes(webRoot, services.env));
+  const server = createAdaptorServer({
+    fetch: app.fetch,
+    // For HTTP/1.0, whose clients send no Host header.
+    hostname: 'localhost',
+    serverOptions: { maxHeaderSize: maxHeadBytes, connectionsCheckingInterval: 5_000 },
+  });
+  if (!(server instanceof Server)) throw new TypeError('not an HTTP/1 server');
+  // Longer than the timeout of a load balancer, so that the server never closes a connection on which a request
+  // arrives.
+  server.keepAliveTimeout = 65_000;
+  // No browser takes longer to send its headers. Connections that strangers leave open are checked more often than
+  // Node does by default.
+  server.headersTimeout = 20_000;
+  endSlowBodies(server);
+  return server;
+}
+
+/** Tells the administrators what they should know after this start: the end of the last one, and lost pages. */
+async function tellAfterStart(services: Services, exitCause: string | undefined): Promise<void> {
+  const { log } = services;
+  if (exitCause !== undefined)
+    await tellAdministrators(services, {
+      programPart: serverTexts.worker,
+      title: serverTexts.restartedTitle,
+      text: serverTexts.restartedText(exitCause),
+    }).catch((error: unknown) => log.error({ err: error }, 'a restart was not told'));
+  await restoreMenuPage(services, allRoutes(services)).catch((error: unknown) =>
+    log.error({ err: error }, 'the page of menus was not restored'),
+  );
+  await tellLostPages(services).catch((error: unknown) => log.error({ err: error }, 'lost pages were not told'));
+}
+
+/** Starts the work in the background: jobs, watches and the socket of the operator's commands. */
+async function startBackground(services: Services) {
+  // Counts rows of every table, which takes too long to wait for in a large database.
+  const ownerlessTold = tellOwnerless(services, registry).catch((error: unknown) =>
+    services.log.error({ err: error }, 'rows without an organization were not told'),
+  );
+  startReaderPool();
+  const jobs = jobsOf({ services, registry });
+  const loops = await startLoops(services, jobs);
+  const runningJobs = startJobs(services, jobs);
+  const latenessWatch = watchLateness(services, jobs);
+  const disk = watchDisk(services);
+  const control = await serveControl(services, runOperatorCommand);
+  return {
+    /** Stops the watches, before the connections are drained. */
+    stopWatching() {
+      latenessWatch.stop();
+      disk.stop();
+    },
+    async stopWork() {
+      await Promise.all([runningJobs.stop(), loops.stop(), control.stop(), ownerlessTold]);
+    },
+  };
+}
+
 /**
  * Opens, migrates and fills the database, and starts to serve.
  * @param onSeeded callback as soon as accounts exist: their passwords are shown once, even if a later step ends the
@@ -135,102 +253,32 @@ export async function startServer(
   const log = createLog(env);
   // A store or a PostgreSQL server that does not answer is noticed before the data directory is created.
   const files = await createFileStore(env);
-  if (!env.databaseUrl) closeToOthers(env.dataDir);
-  const database = await openDatabase({
-    databaseUrl: env.databaseUrl,
-    readUrl: env.databaseReadUrl,
-    dataDir: env.dataDir,
-    log,
-    onLost,
-    onPanic(error) {
-      log.fatal({ err: error }, 'the embedded database has stopped');
-      onPanic();
-    },
-  });
+  const database = await openMigrated(env, log, onPanic, onLost);
   try {
-    await assertMayCreate(database);
-    if (env.databaseUrl) closeToOthers(env.dataDir);
-    else closeDatabaseFiles(env.dataDir);
-    await migrate(database);
     const push = createPush(database, (error) => log.error({ err: error }, 'push failed'));
     const services: Services = { env, database, log, files, push, now: () => new Date() };
     const membership = await joinNodes(services);
     await sealPlainKeys(database, env);
     await forgetFirstPasswords(services);
-    const seededAccounts = await seedDatabase(services);
-    if (env.demo) onSeeded(seededAccounts);
-    else {
-      const { closedAccounts, openAccounts } = await closeDemo(services);
-      onSeeded({ ...seededAccounts, closedAccounts, openAccounts });
-    }
-    await database.transaction((tx) => beginSealing(services, tx));
-    // A first start has written everything to the log. The checkpoint copies it to the tables before anybody waits
-    // for it.
-    if (seededAccounts.admin && database.kind === 'pglite') await database.execute('checkpoint');
-    // A failed demonstration does not prevent serving; the next start continues it. Simulated events send no mail.
-    const playWithoutMail = () => playDemo({ ...services, env: { ...env, smtpUrl: undefined } });
-    if (env.demo)
-      await (seededAccounts.admin ? filledAtOnce(database, playWithoutMail) : playWithoutMail()).catch(
-        (error: unknown) => log.warn({ err: error }, 'the demonstration was not played to its end'),
-      );
+    await playDemonstration(services, await seedInstallation(services, onSeeded));
     // The statistics should describe serving. Otherwise statements of the start would lead the list for days.
     database.statements.reset();
     resetProcessFigures();
-    const app = createApp(services);
-    const webRoot = join(root, 'dist/web');
-    app.route('/', probeRoutes(services, watchHealth(services)));
-    app.route('/', metricsRoutes(services, installationState(services, jobsOf({ services, registry }))));
-    app.route('/', publicPages(services, webRoot));
-    app.route('/', staticRoutes(webRoot, env));
-    const server = createAdaptorServer({
-      fetch: app.fetch,
-      // For HTTP/1.0, whose clients send no Host header.
-      hostname: 'localhost',
-      serverOptions: { maxHeaderSize: maxHeadBytes, connectionsCheckingInterval: 5_000 },
-    });
-    if (!(server instanceof Server)) throw new TypeError('not an HTTP/1 server');
-    // Longer than the timeout of a load balancer, so that the server never closes a connection on which a request
-    // arrives.
-    server.keepAliveTimeout = 65_000;
-    // No browser takes longer to send its headers. Connections that strangers leave open are checked more often than
-    // Node does by default.
-    server.headersTimeout = 20_000;
-    endSlowBodies(server);
+    const server = createHttpServer(services);
     const sockets = serveSockets(services, server);
     const url = await startListening(server, env);
     await interruptOwnRuns(services);
-    if (exitCause !== undefined)
-      await tellAdministrators(services, {
-        programPart: serverTexts.worker,
-        title: serverTexts.restartedTitle,
-        text: serverTexts.restartedText(exitCause),
-      }).catch((error: unknown) => log.error({ err: error }, 'a restart was not told'));
     const suggestion = await suggestPublicUrl(services, url).catch(() => null);
-    await restoreMenuPage(services, allRoutes(services)).catch((error: unknown) =>
-      log.error({ err: error }, 'the page of menus was not restored'),
-    );
-    await tellLostPages(services).catch((error: unknown) => log.error({ err: error }, 'lost pages were not told'));
-    // Counts rows of every table, which takes too long to wait for in a large database.
-    const ownerlessTold = tellOwnerless(services, registry).catch((error: unknown) =>
-      log.error({ err: error }, 'rows without an organization were not told'),
-    );
-    startReaderPool();
-    const context = { services, registry };
-    const jobs = jobsOf(context);
-    const loops = await startLoops(services, jobs);
-    const runningJobs = startJobs(services, jobs);
-    const latenessWatch = watchLateness(services, jobs);
-    const disk = watchDisk(services);
-    const control = await serveControl(services, runOperatorCommand);
+    await tellAfterStart(services, exitCause);
+    const background = await startBackground(services);
     return {
       url,
       suggestion,
       services,
       async stop() {
-        latenessWatch.stop();
-        disk.stop();
+        background.stopWatching();
         await drainConnections(server, sockets);
-        await Promise.all([runningJobs.stop(), loops.stop(), control.stop(), ownerlessTold]);
+        await background.stopWork();
         closeChildren();
         await push.close();
         await membership.leave();

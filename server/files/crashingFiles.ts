@@ -24,10 +24,10 @@ function deathOf(error: unknown): keyof typeof deathCauses | undefined {
 }
 
 /**
- * Reads a file by `read`, unless a file with the same content ended its reader before. Remembers a file that ends its
+ * Reads a file by `readFile`, unless a file with the same content ended its reader before. Remembers a file that ends its
  * reader.
  * @param readFile reads the file in a child process
- * @throws Refusal 400 for a remembered file; and the errors of `read`
+ * @throws Refusal 400 for a remembered file; and the errors of `readFile`
  */
 export async function readingOnce<T>(
   { database, log, now }: Services,
@@ -35,11 +35,11 @@ export async function readingOnce<T>(
   { name, bytes, sha256 = createHash('sha256').update(bytes).digest('hex') }: FileReading,
   readFile: () => Promise<T>,
 ): Promise<T> {
-  const [closedJob] = await database.orm
+  const [deadlyFile] = await database.orm
     .select({ sha256: deadlyFileTable.sha256 })
     .from(deadlyFileTable)
     .where(eq(deadlyFileTable.sha256, sha256));
-  if (closedJob) throw new Refusal(400, 'deadlyFile', crashingFileTexts.closed(name));
+  if (deadlyFile) throw new Refusal(400, 'deadlyFile', crashingFileTexts.closed(name));
   try {
     return await readFile();
   } catch (error) {

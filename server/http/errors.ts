@@ -60,7 +60,7 @@ export function databaseErrorOf(error: unknown): DatabaseError | undefined {
 
 const unreachableCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'ENOTFOUND', 'EPIPE']);
 /** Messages of lost connections. The last one is from the rollback on a broken connection and hides the cause. */
-const awayInWords =
+const lostConnectionMessages =
   /connection terminated|timeout exceeded when trying to connect|query read timeout|is not queryable/i;
 
 /**
@@ -71,7 +71,7 @@ function isAway(error: unknown): boolean {
   for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {
     const code = (at as { code?: unknown }).code;
     if (typeof code === 'string' && (unreachableCodes.has(code) || /^(57P0|08|53300|25006)/.test(code))) return true;
-    if (awayInWords.test(at.message)) return true;
+    if (lostConnectionMessages.test(at.message)) return true;
   }
   return false;
 }

@@ -33,7 +33,11 @@ export async function fillPinyin(tx: Orm, builtInIds: BuiltInIds): Promise<void>
         .orderBy(asc(columns.id))
         .limit(batchSize);
       const changedRows = rows
-        .map(({ id, pinyin, searchedText }) => ({ id: Number(id), before: pinyin, set: pinyinFor(resource, { [name]: searchedText }) }))
+        .map(({ id, pinyin, searchedText }) => ({
+          id: Number(id),
+          before: pinyin,
+          set: pinyinFor(resource, { [name]: searchedText }),
+        }))
         .filter(({ before, set }) => before !== set.pinyin);
       await updateEach(tx, table as never, changedRows as never);
       if (rows.length < batchSize) break;

@@ -12,13 +12,13 @@ import { contentOf } from './signedContent';
 
 export type StoredSignature = typeof signatureTable.$inferSelect;
 
-type SealedWords = Omit<StoredSignature, 'id' | 'seal'>;
+type SealedFields = Omit<StoredSignature, 'id' | 'seal'>;
 
 /**
  * Returns the content of a signature's row: signer, content, time and circumstances. An account that was not stored
  * is left out.
  */
-export const sealedWords = ({
+export const sealedFields = ({
   organizationId,
   entity,
   machine,
@@ -33,7 +33,7 @@ export const sealedWords = ({
   time,
   hash,
   parts,
-}: SealedWords) => ({
+}: SealedFields) => ({
   organizationId,
   entity,
   machine,
@@ -122,7 +122,7 @@ export async function signRows(
       time,
       ...signatureHash(content),
     };
-    newSignatures.push({ ...signatureValues, seal: keyedSeal(services.env, sealedWords(signatureValues)) });
+    newSignatures.push({ ...signatureValues, seal: keyedSeal(services.env, sealedFields(signatureValues)) });
   }
   for (let from = 0; from < newSignatures.length; from += 500)
     await tx.insert(signatureTable).values(newSignatures.slice(from, from + 500));

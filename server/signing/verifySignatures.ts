@@ -9,9 +9,9 @@ import type { Services } from '../services';
 import { hashOf } from './canonicalJson';
 import { formerOrganizations } from './formerSeal';
 import { type SealStart, isSealValid, sealStart } from './keyedSeal';
-import { contentOf, leavesSignatures, type SignedContent } from './signedContent';
 import { partHashes } from './signatureHash';
-import { sealedWords, type StoredSignature } from './signRows';
+import { contentOf, leavesSignatures, type SignedContent } from './signedContent';
+import { sealedFields, type StoredSignature } from './signRows';
 
 type StoredStep = typeof workflowStepTable.$inferSelect;
 
@@ -68,7 +68,7 @@ async function changedParts(
     (step.onBehalfName === null
       ? !/（代.+）$/.test(signature.meaning)
       : signature.meaning.endsWith(onBehalf(step.onBehalfName)));
-  const sealedContent = sealedWords(signature);
+  const sealedContent = sealedFields(signature);
   if (
     !isSame ||
     !(former.has(signature.id) || isSealValid(services.env, start, signature, sealedContent, hashOf(sealedContent))) ||
@@ -84,6 +84,47 @@ async function changedParts(
   return content && !changedNames.includes('attachments') && (await changedFiles(services, content))
     ? [...changedNames, 'files']
     : changedNames;
+}
+
+/** Returns the context of verifications of one row; empty for a row without signatures. */
+async function signatureContextOf(
+  services: VerificationServices,
+  orm: Orm,
+  machine: Machine,
+  rowId: number,
+  firstSignature: StoredSignature | undefined,
+): Promise<SignatureContext> {
+  if (!firstSignature) return { start: undefined, trailHashes: new Set(), former: new Map() };
+  return {
+    start: await sealStart(services, orm),
+    trailHashes: await statedHashes(orm, firstSignature),
+    former: await formerOrganizations(services.env, orm, machine.name, rowId),
+  };
+}
+
+/**
+ * Returns a function that tells whether a step no longer counts. A row that was returned to the state from which it was
+ * signed waits for that signature again.
+ */
+function pastSteps(machine: Machine, steps: readonly StoredStep[]): (id: number) => boolean {
+  const openedStep = steps.findLast(({ toState }) => mayEdit(machine, toState))?.id ?? 0;
+  return (id) => {
+    const from = steps.find((step) => step.id === id)?.fromState;
+    return id < openedStep || steps.some((step) => step.id > id && step.toState === from);
+  };
+}
+
+/** Returns the verdict on a signed step that has no signature: it was removed. */
+function missingSignature(machine: Machine, move: string, isPast: boolean): StepSignature {
+  const facts = {
+    meaning: machine.moves.find(({ key }) => key === move)?.label ?? move,
+    hash: '',
+    picture: null,
+    account: null,
+  };
+  return isPast
+    ? { ...facts, state: 'past', changed: [] }
+    : { ...facts, state: 'invalid', changed: [signedParts['signature'] ?? ''] };
 }
 
 /**
@@ -106,68 +147,32 @@ export async function verifySignatures(
     .from(signatureTable)
     .where(and(eq(signatureTable.machine, machine.name), eq(signatureTable.rowId, rowId)))
     .orderBy(asc(signatureTable.id));
-  const openedStep = steps.findLast(({ toState }) => mayEdit(machine, toState))?.id ?? 0;
-  // A row that was returned to the state from which it was signed waits for that signature again.
-  const isPast = (id: number): boolean => {
-    const from = steps.find((step) => step.id === id)?.fromState;
-    return id < openedStep || steps.some((step) => step.id > id && step.toState === from);
-  };
+  const isPast = pastSteps(machine, steps);
   const contents = new Map<string, SignedContent | null>();
-  const [firstSignature] = signatures;
-  const signatureContext: SignatureContext = firstSignature
-    ? {
-        start: await sealStart(services, orm),
-        trailHashes: await statedHashes(orm, firstSignature),
-        former: await formerOrganizations(services.env, orm, machine.name, rowId),
-      }
-    : { start: undefined, trailHashes: new Set(), former: new Map() };
+  const signatureContext = await signatureContextOf(services, orm, machine, rowId, signatures[0]);
   for (const signature of signatures) {
-    const { entity, move, meaning, hash, fileId, step, personAccount } = signature;
+    const { entity, move, meaning, hash, fileId, step: stepId, personAccount } = signature;
     // Nothing can be verified for signatures from before hashes were stored.
     if (hash === '') continue;
-    const formerOrganization = signatureContext.former.get(signature.id);
-    const verdictFacts = {
-      meaning,
-      hash,
-      picture: fileId,
-      account: personAccount,
-      ...(formerOrganization ? { former: formerOrganization } : {}),
-    };
+    const former = signatureContext.former.get(signature.id);
+    const facts = { meaning, hash, picture: fileId, account: personAccount, ...(former ? { former } : {}) };
+    const step = steps.find(({ id }) => id === stepId);
     // Steps are never deleted. A signature without its step was tampered with, even if it is from before a return.
-    if (steps.some(({ id }) => id === step) && isPast(step)) {
-      verdicts.set(step, { ...verdictFacts, state: 'past', changed: [] });
+    if (step && isPast(stepId)) {
+      verdicts.set(stepId, { ...facts, state: 'past', changed: [] });
       continue;
     }
     if (!contents.has(move)) contents.set(move, (await contentOf(orm, entity, rowId, move)) ?? null);
-    const changedPartNames = await changedParts(
-      services,
-      signature,
-      steps.find(({ id }) => id === step),
-      contents.get(move) ?? null,
-      signatureContext,
-    );
-    verdicts.set(step, {
-      ...verdictFacts,
-      state: changedPartNames.length ? 'invalid' : 'valid',
-      changed: changedPartNames.map((part) => signedParts[part] ?? part),
+    const changed = await changedParts(services, signature, step, contents.get(move) ?? null, signatureContext);
+    verdicts.set(stepId, {
+      ...facts,
+      state: changed.length ? 'invalid' : 'valid',
+      changed: changed.map((part) => signedParts[part] ?? part),
     });
   }
   const signedSteps = new Set(signatures.map(({ step }) => step));
-  for (const { id, signed, move } of steps) {
-    if (!signed || signedSteps.has(id)) continue;
-    const verdictFacts = {
-      meaning: machine.moves.find(({ key }) => key === move)?.label ?? move,
-      hash: '',
-      picture: null,
-      account: null,
-    };
-    verdicts.set(
-      id,
-      isPast(id)
-        ? { ...verdictFacts, state: 'past', changed: [] }
-        : { ...verdictFacts, state: 'invalid', changed: [signedParts['signature'] ?? ''] },
-    );
-  }
+  for (const { id, signed, move } of steps)
+    if (signed && !signedSteps.has(id)) verdicts.set(id, missingSignature(machine, move, isPast(id)));
   return verdicts;
 }
 

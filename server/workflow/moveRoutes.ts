@@ -76,7 +76,7 @@ const moveBody = z.object({
   onBehalfOf: z.int().positive().max(2_147_483_647).optional(),
 });
 
-type MoveAsked = Omit<z.output<typeof moveBody>, 'password'>;
+type OneMoveBody = Omit<z.output<typeof moveBody>, 'password'>;
 
 const seenRow = z.object({
   id: moveBody.shape.id,
@@ -90,7 +90,7 @@ const manyBody = moveBody.omit({ id: true, version: true, asSeen: true }).extend
     .max(maxRowsTogether, `一次最多办理${maxRowsTogether}条`),
 });
 
-type ManyAsked = Omit<z.output<typeof manyBody>, 'password'>;
+type ManyBody = Omit<z.output<typeof manyBody>, 'password'>;
 type MoveRules = Readonly<Record<string, MoveRule>>;
 
 /** Highest number of characters of a step's reason. */
@@ -113,8 +113,8 @@ async function withNotes(services: Services, timeline: Timeline, rules: MoveRule
 /**
  * Makes one move of a locked row, with the rule's checks and effects. A move back notifies the person whose step it
  * undoes.
- * @param asked the person on whose behalf the viewer acts, and the version that the viewer saw; empty if the program
- * moves the row
+ * @param request.principal id of the person on whose behalf the viewer acts
+ * @param request.seen fingerprint of the content that the viewer saw; both are undefined if the program moves the row
  * @param afterCommit receives functions to call after the commit
  */
 async function moveOne(
@@ -192,7 +192,7 @@ export function performMove(
   registry: Registry,
   workflow: MovedEntity,
   rules: MoveRules,
-  call: Call<MoveAsked>,
+  call: Call<OneMoveBody>,
 ): Promise<string> {
   const { resource } = workflow;
   const { id, move: key, version, asSeen: seenFingerprint, reason, onBehalfOf: principal } = call.body;
@@ -229,7 +229,7 @@ function performMoves(
   registry: Registry,
   workflow: MovedEntity,
   rules: MoveRules,
-  call: Call<ManyAsked>,
+  call: Call<ManyBody>,
 ): Promise<number> {
   const { rows: requestedRows, move: key, reason, onBehalfOf: principal } = call.body;
   const afterCommit: (() => Promise<void>)[] = [];
@@ -305,10 +305,69 @@ async function confirmMove<B extends MoveRequest>(
   return { move, callWithoutPassword: Object.create(call, { body: { value: body } }) as Call<Omit<B, 'password'>> };
 }
 
+/** Returns the answer of `GET <path>/timeline/:id`: steps, possible moves, and the fingerprint for a signature. */
+async function timelineAnswer(
+  services: Services,
+  registry: Registry,
+  workflow: MovedEntity,
+  rules: MoveRules,
+  offeredMoves: readonly Move[],
+  call: Call<unknown>,
+) {
+  const { machine, resource, stateField } = workflow;
+  const { orm } = services.database;
+  const row = await getRow({ services, registry, resource, call }, idParam(call));
+  const timeline = await timelineOf(
+    services,
+    orm,
+    machine,
+    { id: row.id, state: String(row[stateField]), organizationId: row.organizationId },
+    call.viewer,
+    offeredMoves.map(({ key }) => key).filter((key) => !rules[key]?.withheldReason?.(row)),
+  );
+  // The page of the row gets the parts that a move compiles itself with its own answer.
+  const asSeen = timeline.moves.some(({ signs }) => signs) ? await fingerprintOf(services, orm, workflow, row) : null;
+  const timelineWithChanges = await withChanges(
+    { services, registry },
+    orm,
+    call.viewer,
+    resource.entity,
+    row,
+    await withNotes(services, timeline, rules, row),
+  );
+  return { ...timelineWithChanges, ...(asSeen ? { asSeen } : {}) };
+}
+
+/** Returns `PUT <path>/moveMany`. */
+function moveManyRoute(
+  services: Services,
+  registry: Registry,
+  workflow: MovedEntity,
+  rules: MoveRules,
+  offeredMoves: readonly Move[],
+): Route {
+  const { machine, resource } = workflow;
+  const { path, label: tag } = resource.entity;
+  return route({
+    method: 'PUT',
+    path: `${path}/moveMany`,
+    permission: offeredMoves.map((move) => permissionOfMove(machine, move)),
+    tag,
+    summary: `${tag}批量流转：全部办理，或全部不办理`,
+    body: manyBody,
+    async handle(call) {
+      const { move, callWithoutPassword } = await confirmMove(services, workflow, offeredMoves, call);
+      const movedCount = await performMoves(services, registry, workflow, rules, callWithoutPassword);
+      return ok(signingTexts.manyMoved(move.label, movedCount));
+    },
+  });
+}
+
 /**
  * Returns `PUT <path>/move` and `GET <path>/timeline/:id` of an entity that a machine moves.
  * @param rules the moves that people make by this call, with checks and effects; other moves happen together with
  * moves of other entities
+ * @param workflow machine, table and state field of the rows
  * @param together adds `PUT <path>/moveMany`, and `GET <path>/seen` if the moves sign
  */
 export function moveRoutes(
@@ -318,7 +377,7 @@ export function moveRoutes(
   rules: MoveRules,
   { together = false }: { readonly together?: boolean } = {},
 ): Route[] {
-  const { machine, resource, stateField } = workflow;
+  const { machine, resource } = workflow;
   const { path, label: tag } = resource.entity;
   const offeredMoves = machine.moves.filter(({ key }) => Object.hasOwn(rules, key));
   return [
@@ -336,59 +395,15 @@ export function moveRoutes(
         });
       },
     }),
-    ...(together
-      ? [
-          route({
-            method: 'PUT',
-            path: `${path}/moveMany`,
-            permission: offeredMoves.map((move) => permissionOfMove(machine, move)),
-            tag,
-            summary: `${tag}批量流转：全部办理，或全部不办理`,
-            body: manyBody,
-            async handle(call) {
-              const { move, callWithoutPassword } = await confirmMove(services, workflow, offeredMoves, call);
-              return ok(
-                signingTexts.manyMoved(
-                  move.label,
-                  await performMoves(services, registry, workflow, rules, callWithoutPassword),
-                ),
-              );
-            },
-          }),
-          ...(leavesSignatures(machine.name) ? [seenRoute(services, registry, workflow)] : []),
-        ]
-      : []),
+    ...(together ? [moveManyRoute(services, registry, workflow, rules, offeredMoves)] : []),
+    ...(together && leavesSignatures(machine.name) ? [seenRoute(services, registry, workflow)] : []),
     route({
       method: 'GET',
       path: `${path}/timeline/:id`,
       permission: [permissionOf(resource.entity, 'list')],
       tag,
       summary: `${tag}的办理记录：每一步的人、时间与原因，以及现在可做的操作`,
-      async handle(call) {
-        const row = await getRow({ services, registry, resource, call }, idParam(call));
-        const timeline = await timelineOf(
-          services,
-          services.database.orm,
-          machine,
-          { id: row.id, state: String(row[stateField]), organizationId: row.organizationId },
-          call.viewer,
-          offeredMoves.map(({ key }) => key).filter((key) => !rules[key]?.withheldReason?.(row)),
-        );
-        // The page of the row gets the parts that a move compiles itself with its own answer.
-        const asSeen = timeline.moves.some(({ signs }) => signs)
-          ? await fingerprintOf(services, services.database.orm, workflow, row)
-          : null;
-        const recordedTimeline = await withNotes(services, timeline, rules, row);
-        const timelineWithChanges = await withChanges(
-          { services, registry },
-          services.database.orm,
-          call.viewer,
-          resource.entity,
-          row,
-          recordedTimeline,
-        );
-        return { ...timelineWithChanges, ...(asSeen ? { asSeen } : {}) };
-      },
+      handle: (call) => timelineAnswer(services, registry, workflow, rules, offeredMoves, call),
     }),
   ];
 }

@@ -212,6 +212,66 @@ async function auditMoves({ tx, call, rows, resource, stateField, to, signed, on
 }
 
 /**
+ * Returns the state after a move that each of the rows may make. A step on behalf of another person counts for both
+ * people: nobody signs a row twice, in person or by a delegate.
+ * @throws Refusal 409 where the state does not allow the move, or the person or principal may not make it
+ */
+function commonStateAfter(
+  { machine, resource, stateField }: MovedEntity,
+  rows: readonly AnyRow[],
+  key: string,
+  person: number,
+  stepsByRow: StepsByRow,
+  { reason, onBehalf }: Pick<MoveOptions, 'reason' | 'onBehalf'>,
+): string {
+  const stepsDoneBy = (row: number, doer: number) =>
+    madeBy(stepsByRow.get(row) ?? [], doer).map((step) => ({ move: step.move, person: doer }));
+  const givenReason = reason === undefined ? {} : { reason };
+  let to: string = machine.initial;
+  for (const row of rows) {
+    const from = String(row[stateField]);
+    try {
+      to = stateAfterMove(machine, from, key, { person, ...givenReason, earlier: stepsDoneBy(row.id, person) });
+      if (onBehalf)
+        assertPrincipalApart(machine, from, key, onBehalf, {
+          ...givenReason,
+          earlier: stepsDoneBy(row.id, onBehalf.id),
+        });
+    } catch (error) {
+      if (!(error instanceof MoveRefused)) throw error;
+      throw conflict(
+        rows.length > 1 ? `${String(row[resource.entity.titleField])}：${error.message}` : error.message,
+        error.code,
+      );
+    }
+  }
+  return to;
+}
+
+/** Writes the state of moved rows, and the further columns that change with it. */
+async function writeStates(
+  tx: Orm,
+  { resource, stateField }: MovedEntity,
+  rows: readonly AnyRow[],
+  to: string,
+  { userId, time, changes }: { readonly userId: number; readonly time: Date; readonly changes: object },
+): Promise<void> {
+  const stageSince = 'stageSince' in resource.entity.fields ? { stageSince: time } : {};
+  for (const row of rows)
+    await tx
+      .update(resource.table)
+      .set({
+        [stateField]: to,
+        ...stageSince,
+        ...changes,
+        version: row.version + 1,
+        updateBy: userId,
+        updateTime: time,
+      } as never)
+      .where(eq(resource.columns.id, row.id));
+}
+
+/**
  * Moves locked rows of one state machine, all or none: writes the state, the step (for timeline and separation of
  * duties), the signature if the move signs, and the audit line. The caller checks permissions, so that one move can
  * cause another.
@@ -224,7 +284,6 @@ async function auditMoves({ tx, call, rows, resource, stateField, to, signed, on
  * @param key key of the move
  * @throws Refusal 409 if a row is in another state, the reason is missing, this person may not make the move, or an
  * earlier signature is no longer valid
- * @throws Refusal 409 where the state does not allow the move, or the person may not make it
  */
 export async function moveRows(
   services: Services,
@@ -240,52 +299,15 @@ export async function moveRows(
   const { user } = call.viewer;
   const ids = rows.map(({ id }) => id);
   const move = machine.moves.find((candidate) => candidate.key === key);
-  // A step on behalf of another person counts for both people: nobody signs a row twice, in person or by a delegate.
   const stepsByRow = await roundStepsOf(tx, machine, ids);
-  const stepsDoneBy = (row: number, person: number) =>
-    madeBy(stepsByRow.get(row) ?? [], person).map((step) => ({ move: step.move, person }));
-  let to: string = machine.initial;
-  for (const row of rows) {
-    try {
-      const givenReason = reason === undefined ? {} : { reason };
-      to = stateAfterMove(machine, String(row[stateField]), key, {
-        person: user.id,
-        ...givenReason,
-        earlier: stepsDoneBy(row.id, user.id),
-      });
-      if (onBehalf)
-        assertPrincipalApart(machine, String(row[stateField]), key, onBehalf, {
-          ...givenReason,
-          earlier: stepsDoneBy(row.id, onBehalf.id),
-        });
-    } catch (error) {
-      if (!(error instanceof MoveRefused)) throw error;
-      throw conflict(
-        rows.length > 1 ? `${String(row[resource.entity.titleField])}：${error.message}` : error.message,
-        error.code,
-      );
-    }
-  }
+  const to = commonStateAfter(workflow, rows, key, user.id, stepsByRow, { reason, onBehalf });
   if (signed && move) await assertNextSignerRemains(services, tx, call, workflow, rows, move, stepsByRow, onBehalf);
   if (signed)
     for (const row of rows)
       await assertUnbroken(services, tx, machine, { id: row.id, state: String(row[stateField]) }, move?.label ?? key);
   const personName = await nameOnPaper(tx, user);
   const time = services.now();
-  const stageSince = 'stageSince' in resource.entity.fields ? { stageSince: time } : {};
-  for (const row of rows) {
-    await tx
-      .update(resource.table)
-      .set({
-        [stateField]: to,
-        ...stageSince,
-        ...changes,
-        version: row.version + 1,
-        updateBy: user.id,
-        updateTime: time,
-      } as never)
-      .where(eq(resource.columns.id, row.id));
-  }
+  await writeStates(tx, workflow, rows, to, { userId: user.id, time, changes });
   const steps = rows.map((row) => ({
     organizationId: row.organizationId,
     machine: machine.name,

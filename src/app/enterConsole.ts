@@ -6,7 +6,7 @@ import { offlineSession } from '@/outbox/offlineSession';
 import { isExpired } from '@/session/access/accountExpiry';
 import { signOut, signOutExpired } from '@/session/access/signOut';
 import { prefetchDashboard, takeInfo, takeMenuTree } from '@/session/prefetchedAnswers';
-import { isSignedIn, menusAsked, type Session, takeMenus, takeUser, useSession } from '@/session/sessionStore';
+import { isSignedIn, menusRequested, type Session, takeMenus, takeUser, useSession } from '@/session/sessionStore';
 import { prefetchPages } from '@/session/tabs/prefetch';
 import { methodRoutes } from '@contract/features/laboratory/methods/methodCatalogue';
 import { findRoute, folderOf, homePath, loginPath, publicPaths, staticRoutes } from '@contract/routes';
@@ -46,7 +46,7 @@ export type EntryResult = 'ready' | 'menusFailed' | 'left' | 'password';
 /** Loads the menus and builds the route table from them. */
 export async function buildMenus(): Promise<EntryResult> {
   // Reset first, or a failing request would be repeated forever.
-  menusAsked();
+  menusRequested();
   if (useSession.getState().mustChangePassword) return 'password';
   try {
     const menus = await takeMenuTree();
@@ -67,7 +67,7 @@ async function enterWithoutNetwork(): Promise<EntryResult | undefined> {
   setZone(keptSession?.info.zone);
   if (!keptSession || isExpired(keptSession.info.user)) return undefined;
   takeUser(keptSession.info);
-  menusAsked();
+  menusRequested();
   takeMenus(keptSession.menus, routeTableOf(keptSession.menus, [...staticRoutes, ...methodRoutes]));
   window.addEventListener('online', () => void askInfo(''), { once: true });
   return 'ready';

@@ -5,7 +5,7 @@ import type { MenuNode, UserInfo } from '@contract/wire';
 import { cacheAnswer, cachedAnswerOf } from './outboxDatabase';
 
 // The signed-in person and their menus, for a start without a network. Deleted with the session, like all stored
-// answers (`forgetKept`).
+// answers (`forgetCachedAnswers`).
 
 const key = 'entry';
 

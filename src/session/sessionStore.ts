@@ -79,7 +79,7 @@ export function beginSession(info: UserInfo): void {
 }
 
 /** Notes that the menus were requested after a login, so that the next navigation does not request them again. */
-export const menusAsked = (): void => useSession.setState({ loadMenus: false });
+export const menusRequested = (): void => useSession.setState({ loadMenus: false });
 
 /** Applies the menus and the pages that they grant. */
 export function takeMenus(menus: readonly MenuNode[], routeTable: RouteTable): void {

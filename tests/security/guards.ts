@@ -27,7 +27,7 @@ const standing = 'answers 200 to its owner';
 const link = 'server/features/system/files/fileLink.ts';
 const usersPolicy = 'server/features/system/users/policy.ts';
 const moves = 'server/features/reviewers/tasks/moves.ts';
-const importRows = 'server/crud/importing/importRows.ts';
+const judgeRows = 'server/crud/importing/judgeRows.ts';
 const versions = 'server/features/library/templates/templateVersions.ts';
 const settle = 'server/features/reviewers/finance/feeSettlement.ts';
 const outside = 'server/outside.test.ts';
@@ -412,17 +412,17 @@ export const guards: readonly Guard[] = [
   },
   {
     what: 'common rows: changed by an import',
-    file: importRows,
-    text: '    else if (!isWritable(context, existingRow))\n',
-    without: '    else if (Number.isNaN(0))\n',
+    file: judgeRows,
+    text: '  if (!isWritable(context, existingRow)) return',
+    without: '  if (Number.isNaN(0)) return',
     test: 'server/libraries.test.ts',
     named: 'are imported from a workbook',
   },
   {
     what: 'rows changed by an import ask for edit',
-    file: importRows,
-    text: '    else if (!mayEdit) errors',
-    without: '    else if (Number.isNaN(0))\n',
+    file: judgeRows,
+    text: '  if (!mayEdit) return',
+    without: '  if (Number.isNaN(0)) return',
     test: 'server/importSheet.test.ts',
     named: 'are refused when they differ',
   },

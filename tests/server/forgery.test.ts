@@ -22,9 +22,9 @@ import {
 import { issueOf } from '@server/features/reports/reportPaper';
 import { requiredOrigin } from '@server/print/publicOrigin';
 import { hashOf } from '@server/signing/canonicalJson';
-import { contentOf } from '@server/signing/signedContent';
 import { partHashes } from '@server/signing/signatureHash';
-import { sealedWords } from '@server/signing/signRows';
+import { contentOf } from '@server/signing/signedContent';
+import { sealedFields } from '@server/signing/signRows';
 import { verifyInstallation } from '@server/signing/verifyInstallation';
 import { pdfPages } from '../support/pdfText';
 import { reportBench } from '../support/reportBench';
@@ -177,7 +177,7 @@ describe('paper of an issued report', () => {
     const old = { ...(signature as NonNullable<typeof signature>), personAccount: null, parts, hash: hashOf(parts) };
     // A key created later than it.
     await tamper(
-      aged(old.id, { parts, hash: old.hash, seal: hashOf(sealedWords(old)) }),
+      aged(old.id, { parts, hash: old.hash, seal: hashOf(sealedFields(old)) }),
       `update audit_log set after = after || '{"hash": "${old.hash}"}' where after ->> 'hash' = '${signature?.hash ?? ''}'`,
     );
     expect((await verdictOf(report.id)).verdict).toBe('valid');
@@ -250,7 +250,7 @@ describe('signature', () => {
       const parts = partHashes(content as NonNullable<typeof content>);
       const forged = { ...signature, parts, hash: hashOf(parts) };
       await tamper(
-        `update signature set parts = '${JSON.stringify(parts)}', hash = '${forged.hash}', seal = '${hashOf(sealedWords(forged))}' where id = ${signature.id}`,
+        `update signature set parts = '${JSON.stringify(parts)}', hash = '${forged.hash}', seal = '${hashOf(sealedFields(forged))}' where id = ${signature.id}`,
       );
     }
     return report;
@@ -282,7 +282,7 @@ describe('signature', () => {
         ),
       );
     const old = { ...(signature as NonNullable<typeof signature>), personAccount: null };
-    await tamper(aged(old.id, { seal: hashOf(sealedWords(old)) }));
+    await tamper(aged(old.id, { seal: hashOf(sealedFields(old)) }));
     expect((await verdictOf(report.id)).verdict).toBe('valid');
     // It did not exist when the key was created.
     expect((await verifyInstallation(server.services)).broken).toContain(signatureCheckTexts.sealedBefore(1));
@@ -291,7 +291,7 @@ describe('signature', () => {
     const parts = partHashes(content as NonNullable<typeof content>);
     const forged = { ...old, parts, hash: hashOf(parts) };
     await tamper(
-      `update signature set parts = '${JSON.stringify(parts)}', hash = '${forged.hash}', seal = '${hashOf(sealedWords(forged))}' where id = ${-old.id}`,
+      `update signature set parts = '${JSON.stringify(parts)}', hash = '${forged.hash}', seal = '${hashOf(sealedFields(forged))}' where id = ${-old.id}`,
     );
     const { steps } = (await bench.ask<Timeline>('reporter', 'GET', `api/report/timeline/${report.id}`)).body;
     expect(steps.find(({ move }) => move === 'submit')?.signature).toMatchObject({

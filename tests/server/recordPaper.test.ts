@@ -4,7 +4,7 @@ import { recordDocument } from '@contract/features/laboratory/paper/labRecordDoc
 import { labPreviewTexts } from '@contract/features/laboratory/paper/previewTexts';
 import type { RecordParts } from '@contract/features/laboratory/paper/recordParts';
 import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
-import { pageWords } from '@contract/print/pageHeaderAndFooter';
+import { pageNumberText } from '@contract/print/pageHeaderAndFooter';
 import { layOut } from '@contract/print/pageLayout';
 import { textOf } from '@contract/print/printDocument';
 import type { Answer, ErrorBody } from '@contract/wire';
@@ -44,7 +44,7 @@ describe('PDF of a record', () => {
           Math.round(pt(laid.width)),
           Math.round(pt(laid.height)),
         ]);
-        expect(page.text).toContain(unspaced(pageWords(at + 1, pages.length)));
+        expect(page.text).toContain(unspaced(pageNumberText(at + 1, pages.length)));
         expect(page.right).toBeLessThanOrEqual(pt(laid.width - 11.5));
         expect(page.bottom).toBeLessThanOrEqual(pt(laid.height - 9));
       }

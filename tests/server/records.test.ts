@@ -8,7 +8,7 @@ import { labTaskTexts } from '@contract/features/laboratory/tasks/taskTexts';
 import { recordsTexts } from '@contract/features/records/recordsTexts';
 import type { ProjectPapers, ShownPaper } from '@contract/features/records/recordsWire';
 import { boundPageNumber } from '@contract/print/bindDocuments';
-import { pageWords } from '@contract/print/pageHeaderAndFooter';
+import { pageNumberText } from '@contract/print/pageHeaderAndFooter';
 import { paperTexts } from '@contract/print/paperTexts';
 import { struckOf, textOf } from '@contract/print/printDocument';
 import type { Page } from '@contract/wire';
@@ -333,7 +333,7 @@ describe('papers of a project', () => {
     expect(pages.length).toBeGreaterThanOrEqual(5);
     for (const [at, page] of pages.entries())
       expect(page.text).toContain(unspaced(boundPageNumber(at + 1, pages.length)));
-    expect(pages[0]?.text).toContain(unspaced(pageWords(1, 1)));
+    expect(pages[0]?.text).toContain(unspaced(pageNumberText(1, 1)));
     const text = pages.map((page) => page.text).join('');
     for (const word of [
       '职业病危害现场调查记录',

@@ -25,8 +25,8 @@ import {
   workflowStepTable,
 } from '@server/db/schema';
 import { hashOf } from '@server/signing/canonicalJson';
-import { contentOf } from '@server/signing/signedContent';
 import { partHashes } from '@server/signing/signatureHash';
+import { contentOf } from '@server/signing/signedContent';
 import { verifySignatures } from '@server/signing/verifySignatures';
 import { stepsOf } from '@server/workflow/stepHistory';
 import { byteChanges } from '../support/byteChanges';

@@ -11,7 +11,7 @@ import type { Database } from '@server/db/openDatabase';
 import type { Orm } from '@server/db/orm';
 import { auditLogTable, signatureTable } from '@server/db/schema';
 import { contentOf } from '@server/signing/signedContent';
-import { sealedWords } from '@server/signing/signRows';
+import { sealedFields } from '@server/signing/signRows';
 import { brokenTrailSeals, putTrailSealAside, sealTrail } from '@server/signing/trailSeal';
 import { verifyInstallation } from '@server/signing/verifyInstallation';
 import { reportBench } from '../support/reportBench';
@@ -198,7 +198,7 @@ it('a stored end of the audit chain that differs from its last link is detected,
 it('the sealed words of a signature name the account, except for signatures from before accounts were stored', async () => {
   const [signature] = await server.database.orm.select().from(signatureTable).limit(1);
   const words = (personAccount: string | null) =>
-    sealedWords({ ...(signature as NonNullable<typeof signature>), personAccount });
+    sealedFields({ ...(signature as NonNullable<typeof signature>), personAccount });
   expect(words('zhou')).toMatchObject({ personAccount: 'zhou' });
   expect(words(null)).not.toHaveProperty('personAccount');
 });

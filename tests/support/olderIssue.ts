@@ -2,9 +2,9 @@ import { and, eq } from 'drizzle-orm';
 import { signatureTable } from '@server/db/schema';
 import { hashOf } from '@server/signing/canonicalJson';
 import { keyedSeal } from '@server/signing/keyedSeal';
-import { contentOf } from '@server/signing/signedContent';
 import { partHashes } from '@server/signing/signatureHash';
-import { sealedWords } from '@server/signing/signRows';
+import { contentOf } from '@server/signing/signedContent';
+import { sealedFields } from '@server/signing/signRows';
 import type { TestServer } from './server';
 
 /**
@@ -27,7 +27,7 @@ export async function asOlderIssue({ database, services }: TestServer, report: n
   if (!signature || !content) throw new Error(`report ${report} was not issued`);
   const parts = partHashes(content);
   const hash = hashOf(parts);
-  const seal = keyedSeal(services.env, sealedWords({ ...signature, parts, hash }));
+  const seal = keyedSeal(services.env, sealedFields({ ...signature, parts, hash }));
   await past(
     `update signature set parts = '${JSON.stringify(parts)}', hash = '${hash}', seal = '${seal}' where id = ${signature.id}`,
     `update audit_log set after = after || '{"hash": "${hash}"}' where after ->> 'hash' = '${signature.hash}'`,

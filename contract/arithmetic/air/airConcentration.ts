@@ -173,6 +173,7 @@ interface BreakthroughResult {
  * @param back content of the back section, in the same unit
  * @param lod detection limit in the unit of the contents; a back section below it counts as 0
  * @param rule share of the back section that counts as breakthrough
+ * @throws CalculationProblem for a value that is not a number
  */
 export function checkBreakthrough(
   frontContent: Numeric,

@@ -106,6 +106,7 @@ type FilterLoad = 'below' | 'within' | 'above';
  * @param balance resolution of the balance, mg
  * @param diameter of the filter, mm
  * @param respirable whether the dust is respirable
+ * @throws CalculationProblem for a value that is not a number
  */
 export function checkLoad(increment: Numeric, balance: Balance, diameter: Numeric, respirable = false): FilterLoad {
   const mass = numberOf(increment, '增量');
@@ -140,6 +141,7 @@ export const dustMinimum = (balance: Balance, volume: Numeric | null | undefined
  * @param before mass before the extraction, mg
  * @param after mass after the extraction, mg
  * @param blank loss of the blank, mg; empty is 0
+ * @throws CalculationProblem for an empty or a negative mass
  */
 export const dissolvedMass = (
   before: Numeric | null | undefined,
@@ -182,6 +184,7 @@ interface ConstantWeighing {
  * @param first mg
  * @param second mg
  * @param label name of the mass in messages
+ * @throws CalculationProblem for a negative mass, or a second weighing without the first
  */
 export function weighedToConstant(
   first: Numeric | null | undefined,
@@ -242,6 +245,7 @@ export function silicaBandOf(percent: Numeric): SilicaBand {
 /**
  * Formats a share, %, with enough decimals to keep it in its own band. Example: 9.96 prints 9.96, because 10.0 is the
  * next band.
+ * @throws CalculationProblem outside 0 to 100 %
  */
 export const silicaPercentText = (percent: Numeric): string => {
   const silicaPercent = withoutCalculationNoise(numberOf(percent, '游离二氧化硅含量'));

@@ -265,6 +265,7 @@ export interface ReducedLimit {
  * Returns PC-TWAa = PC-TWA·RF (GBZ 331-2024 G.4), unrounded and with one decimal more than the PC-TWA.
  * @param limit PC-TWA as the standard prints it
  * @param factor RFd or RFw
+ * @throws CalculationProblem for a limit not above 0
  */
 export function reducedLimit(limit: string, factor: Decimal): ReducedLimit {
   const unrounded = withoutCalculationNoise(numberOf(limit, 'PC-TWA', positiveBounds).times(factor));
@@ -295,6 +296,7 @@ interface WorkTime {
  * Returns the branch of figure G.1. The figure does not cover Td > 8 h with W > 5 d and Tw ≤ 40 h; we use the day
  * formula, which is stricter.
  * @param isExempt whether the substance's limit is never reduced (GBZ 331-2024 G.1.1.3 a)
+ * @throws CalculationProblem for a time that is not a number
  */
 export function exposureCalculationOf(
   kind: 'mac' | 'twa',

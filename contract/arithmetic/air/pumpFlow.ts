@@ -133,6 +133,7 @@ export function checkFlowAfter({ set, before, after, constantFlow = false }: Flo
  * Formats a deviation, %, with one decimal. It keeps more decimals where rounding would hide an exceedance: 5.04
  * stays 5.04.
  * @param limit largest deviation in %; equal is allowed
+ * @throws CalculationProblem for a value that is not a number
  */
 export function revealingDeviationText(deviation: Numeric, limit: string = flowDeviationLimit): string {
   const raw = withoutCalculationNoise(numberOf(deviation, '流量偏差'));

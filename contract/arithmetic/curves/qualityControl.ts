@@ -40,6 +40,7 @@ const stricterOf = (
  * exactly 110 in the library counts as the standard's, not as the method's own. The bounds are checked separately.
  * @param methodRange bounds of the method in the library, null where the method has none
  * @param family customary range of the technique
+ * @throws CalculationProblem for a bound that is not a number
  */
 export function spikeRangeOf(
   set: StandardEdition,
@@ -65,6 +66,7 @@ export function spikeRangeOf(
  * method requires it. Before it: the method's own value, even below 75, else 75. A value of exactly 90 does not count
  * as the method's own.
  * @param methodEfficiency minimum of the method in the library, %; null where the method has none
+ * @throws CalculationProblem for a value that is not a number
  */
 export function minEfficiencyOf(set: StandardEdition, methodEfficiency: Numeric | null): string {
   if (follows331(set)) return stricterOf(minEfficiency, methodEfficiency, 'greater', '解吸效率').toString();
@@ -239,6 +241,7 @@ export function checkMidpoint(
  * below the detection limit (5.2.6.1 d). Before GBZ 331-2024 both had to be below the detection limit.
  * @param blankLimit the limit, in the unit of the content
  * @param maxContent maximum of the method, in the unit of the content
+ * @throws CalculationProblem for a content that is not a number, or a limit not above 0
  */
 export const blankPasses = (content: Numeric, blankLimit: Numeric, maxContent?: string): boolean =>
   maxContent === undefined
@@ -284,6 +287,7 @@ export interface CheckCounts {
  * Returns the number of control samples in a run: one before the samples, and one after every 50 samples, also where
  * these are the last (GBZ 331-2024 5.2.6.3.1 i).
  * @param samples in the run, a whole number
+ * @throws CalculationProblem for a negative number
  */
 export const controlsFor = (samples: Numeric): number =>
   1 + numberOf(samples, '样品数', { atLeast: '0' }).dividedToIntegerBy(controlEvery).toNumber();

@@ -142,6 +142,8 @@ interface BackCalculated {
 /**
  * Returns 回算值, 相对误差 (%) and residual of each level, for the table and the plot. A value is null where the response
  * can't be converted.
+ * @param points levels with net responses: the zero response has been subtracted
+ * @throws CalculationProblem for a level that is not a number
  */
 export function backCalculate(curve: Curve, points: readonly CurvePoint[]): BackCalculated[] {
   // The points are already net, so the zero response must not be subtracted again.

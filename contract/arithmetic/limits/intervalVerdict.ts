@@ -14,6 +14,7 @@ export const exactInterval = (value: Decimal): Interval => ({ lower: value, uppe
 /**
  * Returns the interval of a result: the value itself for a measured result, 0 to the minimum for a result below its
  * minimum.
+ * @throws CalculationProblem for a result that is not a number
  */
 export function intervalOf({ num, censored }: Pick<Result, 'num' | 'censored'>): Interval {
   const upper = numberOf(num, '结果');
@@ -37,6 +38,7 @@ export interface OpenInterval {
  * @param bound `most` for an upper limit, `least` for a minimum such as an illuminance
  * @returns `undetermined` where the limit lies inside the interval
  * @example verdictOf(exactInterval(new Decimal('6.0')), '6') // 'conforms'
+ * @throws CalculationProblem for a limit that is not a number
  */
 export function verdictOf(
   { lower, upper }: OpenInterval,

@@ -145,6 +145,9 @@ interface JudgedExcursions {
  * PC-TWA (6.3.3).
  * @param allListed whether `exposures` lists every exposure of the day; if not, a value between the bounds is
  * `toVerify`
+ * @param from lower bound, in the unit of the exposures
+ * @param to upper bound, in the unit of the exposures
+ * @throws CalculationProblem for a concentration or a bound that is not a number
  */
 export function judgeExcursions(
   exposures: readonly HighExposure[],

@@ -22,6 +22,7 @@ interface DustGrade {
  * @param silica free silica, %
  * @param concentration in the unit of the limit
  * @param labour class of labour intensity
+ * @throws CalculationProblem for a negative concentration, a limit not above 0, or silica outside 0 to 100 %
  */
 export function dustGrade(silica: Numeric, concentration: Numeric, limit: Numeric, labour: LabourClass): DustGrade {
   const limitRatio = withoutCalculationNoise(
@@ -39,6 +40,7 @@ const riskLabels = ['可忽略', '低', '中等', '高', '极高'] as const;
  * Returns the exposure rating ER by E/OEL (GBZ/T 298-2017; the edges of the bands are our reading).
  * @param concentration E, in the unit of the limit
  * @param limit OEL
+ * @throws CalculationProblem for a negative concentration, or a limit not above 0
  */
 export function exposureRating(concentration: Numeric, limit: Numeric): 1 | 2 | 3 | 4 | 5 {
   const limitRatio = withoutCalculationNoise(

@@ -27,6 +27,7 @@ export function roundSignificant(value: Numeric, digits: number): string {
  * Rounds to a multiple of a step (0.5 单位修约, 0.2 单位修约), with the step's decimals. 60.25 with step 0.5 is 60.0; 830
  * with step 20 is 840.
  * @param step as text: '0.5', '0.2', or '20' for 0.2 units of a hundred
+ * @throws CalculationProblem for a value that is not a number, or a step not above 0
  */
 export function roundToStep(value: Numeric, step: string): string {
   const unit = numberOf(step, '修约间隔', { above: '0' });
@@ -37,6 +38,7 @@ export function roundToStep(value: Numeric, step: string): string {
 /**
  * Formats r or R²: truncated, never rounded up, to at least four decimals and one place after the last leading nine
  * (DOMAIN §4.1). 0.9999952 prints 0.999995. The sign stays.
+ * @throws CalculationProblem for a value that is not a number
  */
 export function truncatedR(value: Numeric): string {
   const number = withoutCalculationNoise(numberOf(value, '相关系数'));
@@ -53,6 +55,7 @@ export const decimalsOf = (text: string): number => /\.(\d+)$/.exec(text.trim())
  * Formats a calculated value for a report: the given decimals and at most three significant digits (DOMAIN §6, a
  * convention). 56.849 with one decimal is 56.8; 3.1878 with three is 3.19.
  * @param decimals those of the minimum detectable concentration
+ * @throws CalculationProblem for a value that is not a number
  */
 export function roundReported(value: Numeric, decimals: number): string {
   const number = withoutCalculationNoise(numberOf(value, '结果'));
@@ -70,6 +73,7 @@ export type LimitComparison = 'full' | 'rounded';
 /**
  * Returns whether a value is at most its limit.
  * @param limit as printed in the standard; `rounded` uses its decimals
+ * @throws CalculationProblem for a value or a limit that is not a number
  */
 export function withinLimit(value: Numeric, limit: string, comparison: LimitComparison = 'full'): boolean {
   const bound = numberOf(limit, '限值');
@@ -83,6 +87,7 @@ export function withinLimit(value: Numeric, limit: string, comparison: LimitComp
  * @param text the rounded value
  * @param value the same value, unrounded
  * @param limit limit in the unit of the value
+ * @throws CalculationProblem for a value that is not a number
  */
 export function withLimitMark(text: string, value: Numeric, limit: string): string {
   const number = withoutCalculationNoise(numberOf(value, '结果'));
@@ -96,6 +101,7 @@ export function withLimitMark(text: string, value: Numeric, limit: string): stri
  * Adds decimals until the text lies on the same side of the limit as the value. Example: 50.04 beside 50, because
  * 50.0 would hide the exceedance (DOMAIN §2.4).
  * @param bound whether the limit is an upper or a lower one
+ * @throws CalculationProblem for a value that is not a number
  */
 export function withRevealingDecimals(
   text: string,
@@ -123,6 +129,7 @@ export const decimalsBesideLimit = (limit: string): number => decimalsOf(limit) 
 /**
  * Rounds a value as GBZ 331-2024 G.1.2.2 prints it. A value above 0 that would print as 0 keeps one significant digit.
  * @param decimals from {@link decimalsBesideLimit}
+ * @throws CalculationProblem for a value that is not a number
  */
 export function roundForReport(value: Numeric, decimals: number): string {
   const number = withoutCalculationNoise(numberOf(value, '结果'));
@@ -134,6 +141,7 @@ export function roundForReport(value: Numeric, decimals: number): string {
  * Formats a value beside its limit: rounded by the limit's decimals, with (+) or (-) where the text lies on the other
  * side of the limit (GB/T 8170-2008).
  * @param bound whether the limit is an upper or a lower one
+ * @throws CalculationProblem for a value that is not a number
  */
 export function textBesideLimit(value: Numeric, limit: string, bound: 'most' | 'least' = 'most'): string {
   const text = roundForReport(value, decimalsBesideLimit(limit));

@@ -54,6 +54,7 @@ const positiveOf = (value: Numeric, label: string): Decimal => numberOf(value, l
  * Returns the detection limit: three standard deviations of the background, in the unit of the result (GBZ 331-2024
  * G.3.1.3).
  * @param factor converts a count or a reading to the unit of the result
+ * @throws CalculationProblem for a negative deviation, or a factor not above 0
  */
 export const detectionFloor = (deviation: Numeric, factor: Numeric): Decimal =>
   withoutCalculationNoise(numberOf(deviation, '本底标准差', notNegative).times(3).times(positiveOf(factor, '系数')));
@@ -62,6 +63,7 @@ export const detectionFloor = (deviation: Numeric, factor: Numeric): Decimal =>
  * Returns the activity on a surface, Bq/cm²: (n − nb)/Cf. Counts per minute are divided by 60 (GBZ 331-2024 G.13,
  * G.14).
  * @param response Cf, cps per Bq/cm²
+ * @throws CalculationProblem for a negative count or activity, or a divisor not above 0
  */
 export function surfaceActivity(measurement: {
   readonly count: Numeric;
@@ -81,6 +83,7 @@ export function surfaceActivity(measurement: {
  * Returns the activity of an aerosol, Bq/m³: A/(V·t·η) (GBZ 331-2024 G.17).
  * @param activity of the filter, Bq
  * @param flow m³/min
+ * @throws CalculationProblem for a negative count or activity, or a divisor not above 0
  */
 export const aerosolActivity = (measurement: {
   readonly activity: Numeric;
@@ -98,6 +101,7 @@ export const aerosolActivity = (measurement: {
 /**
  * Returns gross alpha or beta, Bq/L: (Nx/Tx − N0/T0)/(ε·V) (GBZ 331-2024 G.15, G.16). For beta the alpha counts
  * registered as beta are subtracted. Times are in s, the volume in L.
+ * @throws CalculationProblem for a negative count or activity, or a divisor not above 0
  */
 export function grossActivity(measurement: {
   readonly counts: Numeric;
@@ -129,6 +133,7 @@ export function grossActivity(measurement: {
 /**
  * Returns the activity of a nuclide, Bq/kg: (Aji − Ajib)/(P·η·D·M) (GBZ 331-2024 G.18).
  * @param by emission probability, efficiency, decay correction and mass in kg
+ * @throws CalculationProblem for a negative count or activity, or a divisor not above 0
  */
 export const nuclideActivity = (measurement: {
   readonly rate: Numeric;
@@ -151,6 +156,7 @@ const scintillationFactor = '0.06';
  * Returns the activity by liquid scintillation, Bq/L: ns/(K·E·Vm) with K = 6×10⁻² (GBZ 331-2024 G.19).
  * @param net count rate minus background, counts per minute
  * @param volume mL
+ * @throws CalculationProblem for a count rate that is not a number, or a divisor not above 0
  */
 export const tritiumActivity = (measurement: {
   readonly net: Numeric;

@@ -82,11 +82,19 @@ export function energyMean(readings: readonly Numeric[]): Decimal {
   return levelOf(readings.reduce<number>((sum, level) => sum + energyOf(level), 0) / readings.length);
 }
 
-/** Returns whether the work counts as 噪声作业: L_EX of 80 dB(A) or more. */
+/**
+ * Returns whether the work counts as 噪声作业: L_EX of 80 dB(A) or more.
+ * @param level L_EX, dB(A)
+ * @throws CalculationProblem for a level that is not a number or out of bounds
+ */
 export const isNoiseWork = (level: Numeric): boolean =>
   withoutCalculationNoise(numberOf(level, '声级', levelBounds)).greaterThanOrEqualTo(80);
 
-/** Returns the grade of noise work by our reading of GBZ/T 229.4; undefined below 85 dB(A). */
+/**
+ * Returns the grade of noise work by our reading of GBZ/T 229.4; undefined below 85 dB(A).
+ * @param level L_EX, dB(A)
+ * @throws CalculationProblem for a level that is not a number or out of bounds
+ */
 export function noiseGrade(level: Numeric): '轻度' | '中度' | '重度' | '极重' | undefined {
   const soundLevel = withoutCalculationNoise(numberOf(level, '声级', levelBounds));
   if (soundLevel.lessThan(85)) return undefined;

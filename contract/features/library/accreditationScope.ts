@@ -70,7 +70,7 @@ const allDusts = /粉尘|总尘|呼尘/;
 /**
  * Returns whether a hazard by a standard is in the accredited scope on a day; null where the organization has entered
  * no annex. Part and year of the standard must match: another edition is outside the scope.
- * @param asked.day `YYYY-MM-DD`
+ * @param test.day `YYYY-MM-DD`
  */
 export function scopeOf(
   annex: readonly AnnexItem[],

@@ -88,7 +88,7 @@ export interface PushAttempts {
 }
 
 /** Body of `POST api/push/queue`. */
-export interface PushAsked {
+export interface PushRequest {
   readonly projects: readonly number[];
   readonly connector: number;
   readonly parts: readonly PushPart[];

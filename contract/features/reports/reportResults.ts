@@ -86,10 +86,10 @@ const figureAlign = (content: ReportContent, heading: string): PrintColumn['alig
 
 /** Returns the verdict with its reason and, for an open line, the decision. */
 function verdictText({ verdict, reason }: JudgedValue, decision: LineDecision | undefined): string {
-  const verdictWords = reason ? `${verdictLabel(verdict)}（${reason}）` : verdictLabel(verdict);
+  const verdictLabels = reason ? `${verdictLabel(verdict)}（${reason}）` : verdictLabel(verdict);
   return decision
-    ? `${verdictWords}；处理决定：${decisionText(decision)}（${decision.person}，${decision.on}）`
-    : verdictWords;
+    ? `${verdictLabels}；处理决定：${decisionText(decision)}（${decision.person}，${decision.on}）`
+    : verdictLabels;
 }
 
 type DecisionLookup = (value: JudgedValue) => LineDecision | undefined;

@@ -122,7 +122,7 @@ function regionReader(
  * Converts a sheet to the entity's table by a mapping. It fills merged cells down, skips blank lines, notes and
  * repeated headers, replaces aliases, treats signs for an empty value as blank and splits regions. Numbers, units and
  * days are parsed later, cell by cell. It works in parts, because a long list would block all other requests.
- * @param sheet sheet as read from the workbook
+ * @param givenSheet sheet as read from the workbook
  * @param mapping how its columns become those of the entity
  */
 export function* buildTable(entity: Entity, givenSheet: RawSheet, mapping: ColumnMapping): InParts<BuiltTable> {

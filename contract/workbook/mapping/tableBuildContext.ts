@@ -5,6 +5,7 @@ import type { SectionTitle } from './sectionTitles';
 
 // What the steps of buildTable share.
 
+/** Returns the cell of a text; an empty cell for an empty text. */
 export const textCell = (text: string): RawCell =>
   text === '' ? { kind: 'empty', text: '', value: null } : { kind: 'text', text, value: text };
 

@@ -114,7 +114,10 @@ const maxCandidates = 6;
 /** Number of titles that one statement looks up. */
 const titlesPerStatement = 1000;
 
-/** Loads the ids of the titles in a column. Titles that are not found are added to `open`. */
+/**
+ * Adds the ids of the rows with the titles to `byTitle`; `ambiguous` where several rows have a title. Returns the
+ * condition of the rows among which it searched.
+ */
 async function fetchTitles(
   context: OperationContext,
   orm: Orm,

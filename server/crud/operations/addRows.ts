@@ -62,6 +62,7 @@ export async function organizationOfNewRow(
  * @param organizationId organization of the row; null for a common row
  * @param action action that the policy sees
  * @returns the id; the caller writes the audit line
+ * @throws Refusal 409 for a value that must be unique, or by a rule of the entity
  */
 export async function insertDraft(
   context: OperationContext,
@@ -161,6 +162,7 @@ async function insertedAfter(tx: Orm, { columns, table }: Resource, last: number
  * @param drafts validated values
  * @param organizationId organization of the rows; null for common rows
  * @returns the ids of the new rows
+ * @throws Refusal 409 for a value that must be unique, or by a rule of the entity
  */
 export async function insertRows(
   context: OperationContext,

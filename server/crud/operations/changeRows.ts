@@ -17,6 +17,7 @@ import { findVisibleRows, findAll } from './readRows';
  * Updates a row with a validated draft and the columns that the policy adds; the caller writes the audit line.
  * @param before the locked row
  * @param draft validated values
+ * @throws Refusal 409 for a value that must be unique, or by a rule of the entity
  */
 export async function updateFromDraft(
   context: OperationContext,

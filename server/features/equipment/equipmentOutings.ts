@@ -213,6 +213,55 @@ function assertCalibration({ passed, calibratedOn, calibrationDue }: Calibration
   if (errors.length) throw invalid(errors);
 }
 
+/** Refuses an instrument that is back already, or a pump whose flow after use was not measured. */
+function assertReturnable(
+  uses: readonly StoredUse[],
+  instruments: Awaited<ReturnType<typeof lockUses>>['instruments'],
+  inCondition: string,
+): void {
+  for (const use of uses) {
+    const instrument = instruments.get(use.equipment);
+    if (use.inAt) throw conflict(equipmentTexts.alreadyBack(instrument?.eqpNo ?? ''));
+    // The flow of an instrument that broke on site can no longer be measured.
+    const isFlowMissing = use.flowBefore !== null && use.flowAfter === null;
+    if (isFlowMissing && inCondition === 'good' && !isConstantFlow(instrument?.flowControl))
+      throw conflict(equipmentTexts.noFlowAfter(instrument?.eqpNo ?? ''), 'noFlowAfter');
+  }
+}
+
+/**
+ * Checks the result of a calibration, which is stated for one instrument that was out for it, and for no other.
+ * @throws Refusal 400
+ */
+async function assertCalibrationResult(
+  { services, registry }: CrudContext,
+  tx: Orm,
+  call: Call<unknown>,
+  uses: readonly StoredUse[],
+  { calibration }: BackBody,
+): Promise<void> {
+  const isCalibrating = uses.some(({ useKind }) => useKind === 'calibration');
+  if (isCalibrating && (uses.length > 1 || !calibration))
+    throw invalid([{ field: 'calibration', message: equipmentTexts.oneCalibration }]);
+  if (calibration && !isCalibrating) throw invalid([{ field: 'calibration', message: equipmentTexts.onlyCalibration }]);
+  if (!calibration) return;
+  assertCalibration(calibration, formatDay(services.now(), services.env.zone));
+  await assertReferences(
+    { services, registry, resource: registry.named('equipment'), call },
+    tx,
+    { certificate: calibration.certificate ?? null },
+    null,
+  );
+}
+
+const calibrationFactsOf = (calibration: NonNullable<BackBody['calibration']>) => ({
+  calibratedOn: calibration.calibratedOn ?? null,
+  calibrationDue: calibration.calibrationDue ?? null,
+  calibrationBy: calibration.calibrationBy?.trim() || null,
+  certificateNo: calibration.certificateNo?.trim() || null,
+  certificate: calibration.certificate ?? null,
+});
+
 /**
  * Records the return of instruments. After a calibration the instrument gets its new certificate. A faulty instrument
  * is stopped until a person has inspected it.
@@ -220,61 +269,23 @@ function assertCalibration({ passed, calibratedOn, calibrationDue }: Calibration
  * afterwards
  */
 export async function takeBack(context: CrudContext, tx: Orm, call: Call<unknown>, body: BackBody): Promise<number> {
-  const { services, registry } = context;
-  const now = services.now();
+  const { services } = context;
+  const { calibration, inCondition } = body;
   const { uses, instruments } = await lockUses(context, tx, call, body.rows);
   const noOf = (use: StoredUse): string => instruments.get(use.equipment)?.eqpNo ?? '';
-  for (const use of uses) {
-    if (use.inAt) throw conflict(equipmentTexts.alreadyBack(noOf(use)));
-    // The flow of an instrument that broke on site can no longer be measured.
-    if (
-      use.flowBefore !== null &&
-      use.flowAfter === null &&
-      body.inCondition === 'good' &&
-      !isConstantFlow(instruments.get(use.equipment)?.flowControl)
-    )
-      throw conflict(equipmentTexts.noFlowAfter(noOf(use)), 'noFlowAfter');
-  }
+  assertReturnable(uses, instruments, inCondition);
   assertSeenVersion(uses, body.rows, noOf);
-  const calibrating = uses.filter(({ useKind }) => useKind === 'calibration');
-  const { calibration } = body;
-  if (calibrating.length && (uses.length > 1 || !calibration))
-    throw invalid([{ field: 'calibration', message: equipmentTexts.oneCalibration }]);
-  if (calibration && !calibrating.length)
-    throw invalid([{ field: 'calibration', message: equipmentTexts.onlyCalibration }]);
-  if (calibration) {
-    assertCalibration(calibration, formatDay(now, services.env.zone));
-    await assertReferences(
-      { services, registry, resource: registry.named('equipment'), call },
-      tx,
-      { certificate: calibration.certificate ?? null },
-      null,
-    );
-  }
-  const isFit = body.inCondition === 'good' && calibration?.passed !== false;
+  await assertCalibrationResult(context, tx, call, uses, body);
+  const isFit = inCondition === 'good' && calibration?.passed !== false;
   const status = isFit ? 'in' : 'stopped';
-  const calibrationFacts = calibration
-    ? {
-        calibratedOn: calibration.calibratedOn ?? null,
-        calibrationDue: calibration.calibrationDue ?? null,
-        calibrationBy: calibration.calibrationBy?.trim() || null,
-        certificateNo: calibration.certificateNo?.trim() || null,
-        certificate: calibration.certificate ?? null,
-      }
-    : {};
-  const userId = call.viewer.user.id;
+  const calibrationFacts = calibration ? calibrationFactsOf(calibration) : {};
+  const remark = body.remark?.trim() ? { remark: body.remark.trim() } : {};
+  const returned = { inAt: services.now(), inBy: call.viewer.user.id, inCondition, ...calibrationFacts, ...remark };
   const events: AuditEvent[] = [];
   for (const use of uses) {
-    const changes = {
-      inAt: now,
-      inBy: userId,
-      inCondition: body.inCondition,
-      ...calibrationFacts,
-      ...(body.remark?.trim() ? { remark: body.remark.trim() } : {}),
-    };
     await tx
       .update(equipmentUseTable)
-      .set({ ...changes, ...changeColumns(services, call, use.version) })
+      .set({ ...returned, ...changeColumns(services, call, use.version) })
       .where(and(eq(equipmentUseTable.id, use.id), isNull(equipmentUseTable.inAt)));
     events.push({
       action: 'edit',
@@ -283,7 +294,7 @@ export async function takeBack(context: CrudContext, tx: Orm, call: Call<unknown
       title: noOf(use),
       organizationId: use.organizationId,
       before: { inCondition: null },
-      after: { inCondition: body.inCondition, ...calibrationFacts },
+      after: { inCondition, ...calibrationFacts },
     });
     const row = instruments.get(use.equipment);
     if (!row) continue;

@@ -39,53 +39,64 @@ export interface Sockets {
   close(): Promise<void>;
 }
 
-/**
- * Serves `/websocket/{userId}` of SPEC §7: delivers the messages of `push` to the browsers connected here. The token
- * arrives as the subprotocol, because a browser can set no header, and must belong to that user. Messages of clients
- * are ignored (QUALITY IN13).
- */
-export function serveSockets(services: Services, server: Server): Sockets {
-  const foreignOrigins = new Set<string>();
-  const webSocketServer = new WebSocketServer({ noServer: true, maxPayload: maxFrameBytes, perMessageDeflate: false });
+/** Open connections by person. */
+interface OpenLines {
+  all(): NoticeSocket[];
+  of(userId: number): readonly NoticeSocket[];
+  add(socket: WebSocket, userId: number, sessionId: string): void;
+}
+
+function createOpenLines(services: Services): OpenLines {
   const lines = new Map<number, Set<NoticeSocket>>();
-  const allLines = (): NoticeSocket[] => [...lines.values()].flatMap((userLines) => [...userLines]);
+  return {
+    all: () => [...lines.values()].flatMap((userLines) => [...userLines]),
+    of: (userId) => [...(lines.get(userId) ?? [])],
+    add(socket, userId, sessionId) {
+      const line: NoticeSocket = { socket, userId, sessionId, alive: true, heard: 0 };
+      const userLines = lines.get(userId) ?? new Set();
+      lines.set(userId, userLines.add(line));
+      socket.on('pong', () => (line.alive = true));
+      socket.on('message', () => {
+        line.heard += 1;
+        if (line.heard > maxMessages) socket.close(1008);
+      });
+      // ws closes the socket after a frame that is too large or a broken connection. Nothing else is needed.
+      socket.on('error', () => undefined);
+      socket.on('close', () => {
+        userLines.delete(line);
+        if (userLines.size === 0 && lines.get(userId) === userLines) lines.delete(userId);
+      });
+      for (const task of longTasksOf(services, userId)) sendText(line, JSON.stringify({ cmd: 'task', task }));
+    },
+  };
+}
 
-  function addLine(socket: WebSocket, userId: number, sessionId: string): void {
-    const line: NoticeSocket = { socket, userId, sessionId, alive: true, heard: 0 };
-    const userLines = lines.get(userId) ?? new Set();
-    lines.set(userId, userLines.add(line));
-    socket.on('pong', () => (line.alive = true));
-    socket.on('message', () => {
-      line.heard += 1;
-      if (line.heard > maxMessages) socket.close(1008);
-    });
-    // ws closes the socket after a frame that is too large or a broken connection. Nothing else is needed.
-    socket.on('error', () => undefined);
-    socket.on('close', () => {
-      userLines.delete(line);
-      if (userLines.size === 0 && lines.get(userId) === userLines) lines.delete(userId);
-    });
-    for (const task of longTasksOf(services, userId)) sendText(line, JSON.stringify({ cmd: 'task', task }));
-  }
+function sendText(line: NoticeSocket, text: string): void {
+  if (line.socket.readyState !== WebSocket.OPEN) return;
+  if (line.socket.bufferedAmount > maxWaiting) line.socket.terminate();
+  else line.socket.send(text);
+}
 
-  function sendText(line: NoticeSocket, text: string): void {
-    if (line.socket.readyState !== WebSocket.OPEN) return;
-    if (line.socket.bufferedAmount > maxWaiting) line.socket.terminate();
-    else line.socket.send(text);
-  }
-
-  /** Logs, once for each address, that people open the console by an address that no setting names. */
-  function logForeignOrigin({ headers }: IncomingMessage, socket: Duplex): Duplex {
+/**
+ * Returns a function that logs, once for each address, that people open the console by an address that no setting
+ * names. It returns the socket, which is then refused.
+ */
+function foreignOriginLog({ log, env }: Services): (request: IncomingMessage, socket: Duplex) => Duplex {
+  const foreignOrigins = new Set<string>();
+  return ({ headers }, socket) => {
     const foreignOrigin = String(headers.origin).slice(0, 200);
     if (!foreignOrigins.has(foreignOrigin) && foreignOrigins.size < maxForeign) {
       foreignOrigins.add(foreignOrigin);
-      services.log.warn(
-        { origin: foreignOrigin, publicUrl: services.env.publicUrl },
-        serverTexts.foreignAddress(foreignOrigin),
-      );
+      log.warn({ origin: foreignOrigin, publicUrl: env.publicUrl }, serverTexts.foreignAddress(foreignOrigin));
     }
     return socket;
-  }
+  };
+}
+
+/** Opens connections for requests of the console with a token of that person; refuses all others. */
+function acceptUpgrades(services: Services, server: Server, lines: OpenLines) {
+  const webSocketServer = new WebSocketServer({ noServer: true, maxPayload: maxFrameBytes, perMessageDeflate: false });
+  const logForeignOrigin = foreignOriginLog(services);
 
   async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     const { userId, token } = requestedFor(request);
@@ -94,9 +105,9 @@ export function serveSockets(services: Services, server: Server): Sockets {
     const viewer = token ? await viewerOf(services, token) : undefined;
     if (!viewer) return refuse(socket, 401);
     if (viewer.user.id !== userId) return refuse(socket, 403);
-    if ((lines.get(userId)?.size ?? 0) >= maxSockets) return refuse(socket, 429);
+    if (lines.of(userId).length >= maxSockets) return refuse(socket, 429);
     if (socket.destroyed) return;
-    webSocketServer.handleUpgrade(request, socket, head, (webSocket) => addLine(webSocket, userId, viewer.sessionId));
+    webSocketServer.handleUpgrade(request, socket, head, (webSocket) => lines.add(webSocket, userId, viewer.sessionId));
   }
 
   const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
@@ -107,35 +118,42 @@ export function serveSockets(services: Services, server: Server): Sockets {
     });
   };
   server.on('upgrade', onUpgrade);
-
-  const deliver = (to: Recipients, message: PushMessage): void => {
-    if (message.cmd === 'cancelTask') return;
-    const text = JSON.stringify(message);
-    const targetLines = to === 'all' ? allLines() : to.flatMap((id) => [...(lines.get(id) ?? [])]);
-    for (const line of targetLines) sendText(line, text);
+  return {
+    webSocketServer,
+    /** Refuses further connections. */
+    stopAccepting() {
+      server.off('upgrade', onUpgrade);
+      server.on('upgrade', (_request, socket) => refuse(socket, 503));
+    },
   };
-  const stopHearing = services.push.subscribe(deliver);
+}
 
-  /** AU6: closes connections within a second after a logout, a revocation, a new password or the end of an account. */
-  async function closeEndedLines(): Promise<void> {
-    const openLines = allLines();
-    for (const line of openLines) line.heard = 0;
-    if (!openLines.length) return;
-    const endedIds = await endedSessions(services, [...new Set(openLines.map(({ sessionId }) => sessionId))]);
-    for (const { socket, sessionId } of openLines) if (endedIds.has(sessionId)) socket.close(sessionEndedCode);
-  }
+/** AU6: closes connections within a second after a logout, a revocation, a new password or the end of an account. */
+async function closeEndedLines(services: Services, lines: OpenLines): Promise<void> {
+  const openLines = lines.all();
+  for (const line of openLines) line.heard = 0;
+  if (!openLines.length) return;
+  const endedIds = await endedSessions(services, [...new Set(openLines.map(({ sessionId }) => sessionId))]);
+  for (const { socket, sessionId } of openLines) if (endedIds.has(sessionId)) socket.close(sessionEndedCode);
+}
+
+/** Looks at the sessions of the connections in an interval. Returns the timer. */
+function watchSessions(services: Services, lines: OpenLines): NodeJS.Timeout {
   let isLooking = false;
-  const lookTimer = setInterval(() => {
+  return setInterval(() => {
     if (isLooking) return;
     isLooking = true;
-    closeEndedLines()
+    closeEndedLines(services, lines)
       .catch((error: unknown) => services.log.warn({ err: error }, 'sessions of websockets were not looked at'))
       .finally(() => (isLooking = false));
   }, lookEvery).unref();
+}
 
+/** Ends connections whose browser has not answered since the last heartbeat. Returns the timer. */
+function beatHearts(lines: OpenLines): NodeJS.Timeout {
   const heartbeatText = JSON.stringify({ cmd: 'heartcheck' });
-  const beatTimer = setInterval(() => {
-    for (const line of allLines()) {
+  return setInterval(() => {
+    for (const line of lines.all()) {
       if (!line.alive) {
         line.socket.terminate();
         continue;
@@ -146,22 +164,39 @@ export function serveSockets(services: Services, server: Server): Sockets {
       sendText(line, heartbeatText);
     }
   }, heartbeatInterval).unref();
+}
 
+/** Asks the browsers to close their connections, and ends those that do not within a second. */
+async function closeLines(openLines: readonly NoticeSocket[]): Promise<void> {
+  const allClosed = Promise.all(openLines.map(({ socket }) => new Promise((resolve) => socket.once('close', resolve))));
+  for (const { socket } of openLines) socket.close(1001);
+  const terminateTimer = setTimeout(() => openLines.forEach(({ socket }) => socket.terminate()), closeTimeoutMs);
+  await allClosed;
+  clearTimeout(terminateTimer);
+}
+
+/**
+ * Serves `/websocket/{userId}` of SPEC §7: delivers the messages of `push` to the browsers connected here. The token
+ * arrives as the subprotocol, because a browser can set no header, and must belong to that user. Messages of clients
+ * are ignored (QUALITY IN13).
+ */
+export function serveSockets(services: Services, server: Server): Sockets {
+  const lines = createOpenLines(services);
+  const { webSocketServer, stopAccepting } = acceptUpgrades(services, server, lines);
+  const deliver = (to: Recipients, message: PushMessage): void => {
+    if (message.cmd === 'cancelTask') return;
+    const text = JSON.stringify(message);
+    const targetLines = to === 'all' ? lines.all() : to.flatMap((id) => lines.of(id));
+    for (const line of targetLines) sendText(line, text);
+  };
+  const stopHearing = services.push.subscribe(deliver);
+  const timers = [watchSessions(services, lines), beatHearts(lines)];
   return {
     async close() {
-      clearInterval(lookTimer);
-      clearInterval(beatTimer);
+      for (const timer of timers) clearInterval(timer);
       stopHearing();
-      server.off('upgrade', onUpgrade);
-      server.on('upgrade', (_request, socket) => refuse(socket, 503));
-      const openLines = allLines();
-      const allClosed = Promise.all(
-        openLines.map(({ socket }) => new Promise((resolve) => socket.once('close', resolve))),
-      );
-      for (const { socket } of openLines) socket.close(1001);
-      const terminateTimer = setTimeout(() => openLines.forEach(({ socket }) => socket.terminate()), closeTimeoutMs);
-      await allClosed;
-      clearTimeout(terminateTimer);
+      stopAccepting();
+      await closeLines(lines.all());
       webSocketServer.close();
     },
   };

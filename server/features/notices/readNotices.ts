@@ -80,65 +80,77 @@ const countNotices = async (orm: Orm, condition: SQL | undefined): Promise<numbe
   return countRow?.total ?? 0;
 };
 
+const selectNotices = (orm: Orm, condition: SQL | undefined) =>
+  orm.select(columns).from(copy).innerJoin(source, eq(source.id, copy.anntId)).where(condition).$dynamic();
+
+const wireNotices = (rows: Awaited<ReturnType<typeof selectNotices>>, zone: string): NoticeSend[] =>
+  rows.map((row) => ({
+    ...row,
+    readFlag: row.readFlag ?? '0',
+    sendStatus: row.sendStatus ?? '1',
+    sendTime: row.sendTime && formatMoment(row.sendTime, zone),
+  }));
+
+const anyOf = (column: typeof copy.readFlag | typeof source.priority, value: string | string[] | undefined) => {
+  const values = valuesIn(value);
+  return values.length ? inArray(column, values) : undefined;
+};
+
+async function pageOf({ database, env }: Services, userId: number, query: NoticeQuery) {
+  const { orm } = database;
+  const { id, pageNumber, pageSize, sort, titile, keyword, readFlag, sendStatus, msgCategory, priority } = query;
+  const condition = and(
+    ownCopies(userId),
+    valuesIn(id).length ? eq(copy.id, integerParam('id', id, 0, 0, 9_999_999)) : undefined,
+    anyOf(copy.readFlag, readFlag),
+    // Recalled notices are left out unless requested.
+    anyOf(copy.sendStatus, valuesIn(sendStatus).length ? sendStatus : '1'),
+    anyOf(source.msgCategory, msgCategory),
+    anyOf(source.priority, priority),
+    ...[...valuesIn(titile), ...valuesIn(keyword)].map((text) =>
+      containsText(source.titile, text.slice(0, 100).replaceAll('\0', '')),
+    ),
+  );
+  const size = integerParam('pageSize', pageSize, defaultPageSize, 1, maxPageSize);
+  const offset = integerParam('pageNumber', pageNumber, 0, 0, 1_000_000) * size;
+  const [rows, totalCount] = await Promise.all([
+    selectNotices(orm, condition)
+      .orderBy(...orderOf(valuesIn(sort)))
+      .limit(size)
+      .offset(offset),
+    countNotices(orm, condition),
+  ]);
+  return { records: wireNotices(rows, env.zone), total: totalCount };
+}
+
+async function newestUnread({ database, env }: Services, userId: number, category: string) {
+  const { orm } = database;
+  const condition = and(unreadCopies(userId), eq(source.msgCategory, category));
+  const [rows, totalCount] = await Promise.all([
+    selectNotices(orm, condition)
+      .orderBy(...orderOf([]))
+      .limit(summaryLength),
+    countNotices(orm, condition),
+  ]);
+  return { rows: wireNotices(rows, env.zone), found: totalCount };
+}
+
 /** Returns the notices of one person; a `userId` in the request is ignored. */
 export function noticesOf(services: Services, userId: number) {
   const { orm } = services.database;
-  const selectNotices = (condition: SQL | undefined) =>
-    orm.select(columns).from(copy).innerJoin(source, eq(source.id, copy.anntId)).where(condition).$dynamic();
-
-  const wire = (rows: Awaited<ReturnType<typeof selectNotices>>): NoticeSend[] =>
-    rows.map((row) => ({
-      ...row,
-      readFlag: row.readFlag ?? '0',
-      sendStatus: row.sendStatus ?? '1',
-      sendTime: row.sendTime && formatMoment(row.sendTime, services.env.zone),
-    }));
-
+  const readNow = () => ({
+    readFlag: '1',
+    readTime: services.now(),
+    updateBy: userId,
+    updateTime: services.now(),
+  });
   return {
     /** Returns a page, newest first; `pageNumber` counts from zero as in every list (SPEC §7, Generic list). */
-    async page(query: NoticeQuery): Promise<{ records: NoticeSend[]; total: number }> {
-      const { id, pageNumber, pageSize, sort, titile, keyword, readFlag, sendStatus, msgCategory, priority } = query;
-      const anyOf = (column: typeof copy.readFlag | typeof source.priority, value: string | string[] | undefined) => {
-        const values = valuesIn(value);
-        return values.length ? inArray(column, values) : undefined;
-      };
-      const condition = and(
-        ownCopies(userId),
-        valuesIn(id).length ? eq(copy.id, integerParam('id', id, 0, 0, 9_999_999)) : undefined,
-        anyOf(copy.readFlag, readFlag),
-        // Recalled notices are left out unless requested.
-        anyOf(copy.sendStatus, valuesIn(sendStatus).length ? sendStatus : '1'),
-        anyOf(source.msgCategory, msgCategory),
-        anyOf(source.priority, priority),
-        ...[...valuesIn(titile), ...valuesIn(keyword)].map((text) =>
-          containsText(source.titile, text.slice(0, 100).replaceAll('\0', '')),
-        ),
-      );
-      const size = integerParam('pageSize', pageSize, defaultPageSize, 1, maxPageSize);
-      const offset = integerParam('pageNumber', pageNumber, 0, 0, 1_000_000) * size;
-      const [rows, totalCount] = await Promise.all([
-        selectNotices(condition)
-          .orderBy(...orderOf(valuesIn(sort)))
-          .limit(size)
-          .offset(offset),
-        countNotices(orm, condition),
-      ]);
-      return { records: wire(rows), total: totalCount };
-    },
+    page: (query: NoticeQuery): Promise<{ records: NoticeSend[]; total: number }> => pageOf(services, userId, query),
 
     /** Returns the data of the bell: the newest unread notices of each category, and the number of unread notices. */
     async summary(): Promise<NoticeSummary> {
-      const ofCategory = async (category: string) => {
-        const condition = and(unreadCopies(userId), eq(source.msgCategory, category));
-        const [rows, totalCount] = await Promise.all([
-          selectNotices(condition)
-            .orderBy(...orderOf([]))
-            .limit(summaryLength),
-          countNotices(orm, condition),
-        ]);
-        return { rows: wire(rows), found: totalCount };
-      };
-      const [annt, sys] = await Promise.all([ofCategory('1'), ofCategory('2')]);
+      const [annt, sys] = await Promise.all([newestUnread(services, userId, '1'), newestUnread(services, userId, '2')]);
       return { anntMsgList: annt.rows, anntMsgTotal: annt.found, sysMsgList: sys.rows, sysMsgTotal: sys.found };
     },
 
@@ -152,23 +164,19 @@ export function noticesOf(services: Services, userId: number) {
       if (!copyRow) throw notFound();
       await orm
         .update(copy)
-        .set({ readFlag: '1', readTime: services.now(), updateBy: userId, updateTime: services.now() })
+        .set(readNow())
         .where(and(ownCopy, eq(copy.readFlag, '0')));
     },
 
     /** Checks whether a notice sent to this person shows the picture. */
     async shows(id: number, file: string): Promise<boolean> {
-      const [noticeRow] = await selectNotices(and(eq(copy.id, id), ownCopies(userId), eq(copy.sendStatus, '1')));
+      const [noticeRow] = await selectNotices(orm, and(eq(copy.id, id), ownCopies(userId), eq(copy.sendStatus, '1')));
       return noticeRow !== undefined && picturesIn(noticeRow.msgContent ?? '').includes(file);
     },
 
     /** Marks all copies as read and returns how many were unread. */
     async markAllRead(): Promise<number> {
-      const rows = await orm
-        .update(copy)
-        .set({ readFlag: '1', readTime: services.now(), updateBy: userId, updateTime: services.now() })
-        .where(unreadCopies(userId))
-        .returning({ id: copy.id });
+      const rows = await orm.update(copy).set(readNow()).where(unreadCopies(userId)).returning({ id: copy.id });
       return rows.length;
     },
   };

@@ -159,17 +159,8 @@ async function attachmentsOf(orm: Orm, report: StoredReport): Promise<PlatformPa
     .where(eq(reportPaperTable.reportId, report.id));
 }
 
-/**
- * Returns the complete submission of an issued report.
- * @param content content that the report's signatures cover
- */
-export async function payloadOf(
-  orm: Orm,
-  project: StoredProject,
-  report: StoredReport,
-  content: ReportContent,
-  team: readonly TeamMember[],
-): Promise<PlatformPayload> {
+/** Rows about a project that its signed report does not contain. */
+async function currentRowsOf(orm: Orm, project: StoredProject) {
   const [unit] = await orm.select().from(inspectUnitTable).where(eq(inspectUnitTable.id, project.belongInspect));
   const [agency] =
     project.organizationId === null
@@ -189,16 +180,77 @@ export async function payloadOf(
     .from(samplingDayTable)
     .where(and(eq(samplingDayTable.project, project.id), isNull(samplingDayTable.deleteTime)))
     .orderBy(asc(samplingDayTable.sampledOn));
+  return { unit, agency, survey, companions, days };
+}
+type CurrentRows = Awaited<ReturnType<typeof currentRowsOf>>;
+
+function projectPart(
+  project: StoredProject,
+  report: StoredReport,
+  { people }: ReportContent,
+  { survey, companions, days }: CurrentRows,
+  team: readonly TeamMember[],
+): PlatformPayload['project'] {
   const members = team.map(({ id, name, certNo }): PlatformMember => ({
     name,
     certNo,
     role: id === project.leader ? teamLeaderDuty : teamMemberDuty,
   }));
-  const points = await pointsOf(orm, project.id);
-  const judgedResults = content.results.filter(({ verdict, joint }) => verdict !== 'notAssessed' && !joint);
-  const exceedingResults = judgedResults.filter(({ verdict }) => verdict === 'exceeds');
+  const accompanying = [...companions.map(({ name }) => name), ...(survey?.companion ? [survey.companion] : [])];
+  return {
+    code: project.code,
+    reportNo: report.reportNo,
+    serviceType: project.type,
+    contractDate: project.contractOn,
+    surveyDate: firstText(people.surveyedOn, survey?.surveyedOn),
+    sampleDates: people.sampledOn.length ? people.sampledOn : distinctValues(days.map(({ on }) => on)),
+    reportDate: report.issuedOn,
+    leader: firstText(people.leader, members.find(({ role }) => role === teamLeaderDuty)?.name),
+    members,
+    accompanier: distinctValues(accompanying)[0] ?? null,
+  };
+}
+
+const employerPart = ({ unit: signed }: ReportContent, { unit }: CurrentRows): PlatformPayload['employer'] => ({
+  name: signed.name,
+  creditCode: firstText(signed.code, unit?.iuiCode),
+  regAddr: firstText(unit?.registeredAddress),
+  workAddr: firstText(signed.address, unit?.workAddress),
+  areaCode: firstText(unit?.region),
+  industryCode: firstText(unit?.industry),
+  scale: firstText(unit?.scale),
+  ecoType: firstText(unit?.economicType),
+  contact: firstText(signed.contact, unit?.contact),
+  phone: firstText(signed.phone, unit && phoneOf(unit)),
+  headcount: signed.workers ?? unit?.workerCount ?? null,
+  exposedCount: signed.exposed ?? unit?.exposedCount ?? null,
+});
+
+/** Returns the counts of measured and of exceeding places. */
+function summaryPart({ results }: ReportContent): PlatformPayload['summary'] {
+  const exceedingResults = results.filter(({ verdict, joint }) => verdict === 'exceeds' && !joint);
   const postOf = ({ workshop, place }: { workshop: string | null; place: string }) => `${workshop ?? ''}/${place}`;
-  const { people } = content;
+  return {
+    pointTotal: distinctValues(results.map(postOf)).length,
+    overPoints: distinctValues(exceedingResults.map(postOf)).length,
+    overHazards: distinctValues(exceedingResults.map(({ hazardName }) => hazardName)),
+  };
+}
+
+/**
+ * Returns the complete submission of an issued report.
+ * @param content content that the report's signatures cover
+ */
+export async function payloadOf(
+  orm: Orm,
+  project: StoredProject,
+  report: StoredReport,
+  content: ReportContent,
+  team: readonly TeamMember[],
+): Promise<PlatformPayload> {
+  const current = await currentRowsOf(orm, project);
+  const points = await pointsOf(orm, project.id);
+  const { agency } = current;
   return {
     org: {
       name: content.agency.name,
@@ -207,41 +259,11 @@ export async function payloadOf(
       leader: firstText(content.agency.contact, agency?.contact),
       phone: firstText(content.agency.phone, agency?.phone),
     },
-    project: {
-      code: project.code,
-      reportNo: report.reportNo,
-      serviceType: project.type,
-      contractDate: project.contractOn,
-      surveyDate: firstText(people.surveyedOn, survey?.surveyedOn),
-      sampleDates: people.sampledOn.length ? people.sampledOn : distinctValues(days.map(({ on }) => on)),
-      reportDate: report.issuedOn,
-      leader: firstText(people.leader, members.find(({ role }) => role === teamLeaderDuty)?.name),
-      members,
-      accompanier:
-        distinctValues([...companions.map(({ name }) => name), ...(survey?.companion ? [survey.companion] : [])])[0] ??
-        null,
-    },
-    employer: {
-      name: content.unit.name,
-      creditCode: firstText(content.unit.code, unit?.iuiCode),
-      regAddr: firstText(unit?.registeredAddress),
-      workAddr: firstText(content.unit.address, unit?.workAddress),
-      areaCode: firstText(unit?.region),
-      industryCode: firstText(unit?.industry),
-      scale: firstText(unit?.scale),
-      ecoType: firstText(unit?.economicType),
-      contact: firstText(content.unit.contact, unit?.contact),
-      phone: firstText(content.unit.phone, unit && phoneOf(unit)),
-      headcount: content.unit.workers ?? unit?.workerCount ?? null,
-      exposedCount: content.unit.exposed ?? unit?.exposedCount ?? null,
-    },
+    project: projectPart(project, report, content, current, team),
+    employer: employerPart(content, current),
     points: points.map(({ hazard: _hazard, called: _called, ...point }) => point),
     results: resultsOf(content, points),
-    summary: {
-      pointTotal: distinctValues(content.results.map(postOf)).length,
-      overPoints: distinctValues(exceedingResults.map(postOf)).length,
-      overHazards: distinctValues(exceedingResults.map(({ hazardName }) => hazardName)),
-    },
+    summary: summaryPart(content),
     attachments: await attachmentsOf(orm, report),
   };
 }

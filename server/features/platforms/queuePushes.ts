@@ -11,7 +11,7 @@ import {
 import { mappableFields, mappedSections, type UnmappedValue } from '@contract/features/platforms/platformMapping';
 import type { PlatformPayload } from '@contract/features/platforms/platformPayload';
 import { platformTexts } from '@contract/features/platforms/platformTexts';
-import type { PushAsked } from '@contract/features/platforms/pushWire';
+import type { PushRequest } from '@contract/features/platforms/pushWire';
 import type { FieldError } from '@contract/schema';
 import { actorOf, recordAudit } from '@server/audit/auditTrail';
 import { pinyinOf } from '@server/base/pinyin';
@@ -130,6 +130,69 @@ export const contentFor = async (
 const pushKeyOf = (connector: number, part: PushPart, reportNo: string): string => `${connector}:${part}:${reportNo}`;
 
 /**
+ * Queues one part of a project for a platform, unless it is queued already.
+ * @returns whether it was added
+ */
+async function queuePart(
+  context: CrudContext,
+  tx: Orm,
+  call: Call<unknown>,
+  connector: StoredConnector,
+  reportedProject: ReportedProject,
+  part: PushPart,
+): Promise<boolean> {
+  const { adapter } = connector;
+  const { project } = reportedProject;
+  const payload = await contentFor(tx, call, reportedProject, part, connector);
+  const report = reportedProject.report as NonNullable<ReportedProject['report']>;
+  const reportNo = report.reportNo ?? '';
+  const time = context.services.now();
+  const userId = call.viewer.user.id;
+  const [createdPush] = await tx
+    .insert(pushTable)
+    .values({
+      reportNo,
+      pushKey: pushKeyOf(connector.id, part, reportNo),
+      connector: connector.id,
+      family: connector.family,
+      adapter,
+      part,
+      project: project.id,
+      report: report.id,
+      unitName: reportedProject.unitName,
+      state: 'waiting',
+      stageSince: time,
+      operation: 'push',
+      attempts: 0,
+      // A push that a person uploads is never due.
+      nextTry: isExchange(adapter) && adapterData[adapter].byHand ? null : time,
+      sent: false,
+      payload,
+      progress: isExchange(adapter) ? await earlierProgress(tx, adapter, connector.id, project.id) : null,
+      organizationId: project.organizationId,
+      createBy: userId,
+      updateBy: userId,
+      createTime: time,
+      updateTime: time,
+      ...pinyinOf(reportNo),
+    })
+    .onConflictDoNothing()
+    .returning({ id: pushTable.id });
+  if (!createdPush) return false;
+  await recordAudit(tx, actorOf(call), [
+    {
+      action: 'add',
+      entity: push,
+      entityId: createdPush.id,
+      title: reportNo,
+      organizationId: project.organizationId,
+      after: { reportNo, connector: connector.connectorName, part },
+    },
+  ]);
+  return true;
+}
+
+/**
  * Queues parts of projects for a platform, all or none. Existing pushes stay in any state: a report is sent to a
  * platform once.
  * @returns number of queued pushes
@@ -140,74 +203,24 @@ export async function queuePushes(
   context: CrudContext,
   tx: Orm,
   call: Call<unknown>,
-  request: PushAsked,
+  request: PushRequest,
 ): Promise<number> {
-  const { services, registry } = context;
   const connector = await connectorOf(context, tx, call, request.connector);
-  const { adapter } = connector;
-  const parts = partsOf(connector.family as PlatformFamily, adapter);
+  const parts = partsOf(connector.family as PlatformFamily, connector.adapter);
   // An adapter has no parts, so a page of one part queues its whole message.
-  const requestedParts = isExchange(adapter) ? parts : [...new Set(request.parts)];
+  const requestedParts = isExchange(connector.adapter) ? parts : [...new Set(request.parts)];
   if (requestedParts.some((part) => !parts.includes(part)))
     throw invalid([{ field: 'parts', message: platformTexts.wrongPart }]);
-  const { user } = call.viewer;
-  const time = services.now();
   let queuedCount = 0;
   for (const id of [...new Set(request.projects)].sort((a, b) => a - b)) {
-    const project = await projectOf(tx, registry, call, id, 'share');
+    const project = await projectOf(tx, context.registry, call, id, 'share');
     const reportedProject = await reportedOf(context, tx, project);
     if (connector.organizationId !== project.organizationId)
       throw invalid([
         { field: 'connector', message: platformTexts.otherOwner(connector.connectorName, project.code ?? '') },
       ]);
-    for (const part of requestedParts) {
-      const payload = await contentFor(tx, call, reportedProject, part, connector);
-      const report = reportedProject.report as NonNullable<ReportedProject['report']>;
-      const reportNo = report.reportNo ?? '';
-      const values = {
-        reportNo,
-        pushKey: pushKeyOf(connector.id, part, reportNo),
-        connector: connector.id,
-        family: connector.family,
-        adapter,
-        part,
-        project: project.id,
-        report: report.id,
-        unitName: reportedProject.unitName,
-        state: 'waiting',
-        stageSince: time,
-        operation: 'push',
-        attempts: 0,
-        // A push that a person uploads is never due.
-        nextTry: isExchange(adapter) && adapterData[adapter].byHand ? null : time,
-        sent: false,
-        payload,
-        progress: isExchange(adapter) ? await earlierProgress(tx, adapter, connector.id, project.id) : null,
-        organizationId: project.organizationId,
-        createBy: user.id,
-        updateBy: user.id,
-        createTime: time,
-        updateTime: time,
-        ...pinyinOf(reportNo),
-      };
-      const [createdPush] = await tx
-        .insert(pushTable)
-        .values(values)
-        .onConflictDoNothing()
-        .returning({ id: pushTable.id });
-      if (!createdPush) continue;
-      queuedCount += 1;
-      await recordAudit(tx, actorOf(call), [
-        {
-          action: 'add',
-          entity: push,
-          entityId: createdPush.id,
-          title: reportNo,
-          organizationId: project.organizationId,
-          after: { reportNo, connector: connector.connectorName, part },
-        },
-      ]);
-    }
+    for (const part of requestedParts)
+      if (await queuePart(context, tx, call, connector, reportedProject, part)) queuedCount += 1;
   }
   if (queuedCount > 0) await wakePushQueue(tx);
   return queuedCount;

@@ -211,6 +211,105 @@ async function peopleOf(
   };
 }
 
+async function agencyRowOf(orm: Orm, organizationId: number | null) {
+  if (organizationId === null) return undefined;
+  const [agency] = await orm.select().from(organizationTable).where(eq(organizationTable.id, organizationId));
+  return agency;
+}
+
+/** Returns the number of the report that is corrected; null for a first report. */
+async function numberOfPrevious(orm: Orm, { previous }: StoredReport): Promise<string | null> {
+  if (previous === null) return null;
+  const [previousReport] = await orm
+    .select({ no: reportTable.reportNo })
+    .from(reportTable)
+    .where(eq(reportTable.id, previous));
+  return previousReport?.no ?? null;
+}
+
+/** Reads what the report takes from its project, whatever the report itself says. */
+async function projectFactsOf(context: CrudContext, orm: Orm, project: StoredProject) {
+  const resultFacts = await resultFactsOf(orm, project, { onlyApproved: false });
+  const unit = await rowOf(context, orm, 'inspectUnit', project.belongInspect);
+  const agency = await agencyRowOf(orm, project.organizationId);
+  const [survey] = await partsOf(context, orm, 'siteSurvey', project.id);
+  const tested = await methodsOf(context, orm, project.id, resultFacts);
+  return {
+    resultFacts,
+    results: judgeResults(resultFacts),
+    projectRow: await rowOf(context, orm, 'project', project.id),
+    unit,
+    agency,
+    person: (await chosenContact(orm, project.contact)) ?? unit,
+    survey,
+    days: await partsOf(context, orm, 'samplingDay', project.id),
+    tested,
+    accreditation: await scopeOfReport(context, tested.methods, agency),
+    licence: await pictureOf(context.services, agency?.qualificationFile ?? null, '资质证书'),
+    logo: await pictureOf(context.services, agency?.logo ?? null, ''),
+    ...(await picturesOf(context, orm, project.id)),
+    risk: await riskOf(orm, unit, project),
+    untested: await untestedOf(orm, project.id),
+  };
+}
+type ProjectFacts = Awaited<ReturnType<typeof projectFactsOf>>;
+
+/** Returns the sources that describe the project: customer, people, places, methods and results. */
+async function projectSources(
+  context: CrudContext,
+  orm: Orm,
+  project: StoredProject,
+  facts: ProjectFacts,
+): Promise<Omit<ReportSources, keyof ReportOwnSources | 'previousNo' | 'template'>> {
+  const { resultFacts, results, projectRow, survey, days, tested, accreditation, licence, logo } = facts;
+  const dictLabelOf = (dict: string, value: unknown) => dictLabel(orm, dict, textOrNull(value), project.organizationId);
+  return {
+    projectCode: project.code ?? '',
+    projectName: project.projectName,
+    typeName: await dictLabelOf('projectType', projectRow.type),
+    contractNo: project.contractNo,
+    agency: agencyOf(facts.agency),
+    customerName: textOrNull(projectRow.customerName),
+    unit: { ...(await unitOf(facts.unit, facts.person, dictLabelOf)), ...facts.risk },
+    people: await peopleOf(context, orm, project, {
+      projectRow,
+      survey,
+      days,
+      tested,
+      isTested: resultFacts.tests.length + resultFacts.shares.length > 0,
+    }),
+    posts: await postsOf(context, orm, project),
+    methods: tested.methods,
+    weather: await weatherOf(context, orm, project),
+    results,
+    ...(resultFacts.shares.length ? { silica: resultFacts.shares.map(({ sheet: _sheet, ...share }) => share) } : {}),
+    limits: await limitsOf(orm, results),
+    ...(await sampledTimesOf(context, orm, project)),
+    incoming: project.incoming ? await broughtSamples(context, orm, project, dictLabelOf) : [],
+    pictures: facts.pictures,
+    ...(accreditation ? { accreditation } : {}),
+    ...(licence ? { licence: { file: licence.source, ratio: licence.ratio } } : {}),
+    ...(logo ? { logo: { file: logo.source, ratio: logo.ratio } } : {}),
+    decisions: await decisionsOf(orm, project.id, context.services.env.zone),
+    process: textOrNull(survey?.process),
+    production: await productionOf(context, orm, project, days),
+  };
+}
+
+/** Returns the sources that the row of the report has itself. */
+const reportOwnSources = (report: StoredReport) => ({
+  reportNo: report.reportNo ?? '',
+  title: report.title,
+  kind: report.kind as ReportKind,
+  assess: Boolean(report.assess) && report.kind !== 'incoming',
+  revision: report.revision ?? 0,
+  correctionReason: report.correctionReason,
+  authorPart: report.authorPart ?? '',
+  ownTexts: Object.fromEntries(writtenSections.map((section) => [section, report[section]])),
+});
+
+type ReportOwnSources = ReturnType<typeof reportOwnSources>;
+
 /** Compiles the report of a project from its current data. */
 export async function compiledReport(
   context: CrudContext,
@@ -218,103 +317,44 @@ export async function compiledReport(
   project: StoredProject,
   report: StoredReport,
 ): Promise<CompiledReport> {
-  const resultFacts = await resultFactsOf(orm, project, { onlyApproved: false });
-  const results = judgeResults(resultFacts);
-  const [projectRow, unit] = [
-    await rowOf(context, orm, 'project', project.id),
-    await rowOf(context, orm, 'inspectUnit', project.belongInspect),
-  ];
-  const [agency] =
-    project.organizationId === null
-      ? []
-      : await orm.select().from(organizationTable).where(eq(organizationTable.id, project.organizationId));
-  const person = (await chosenContact(orm, project.contact)) ?? unit;
-  const [survey] = await partsOf(context, orm, 'siteSurvey', project.id);
-  const days = await partsOf(context, orm, 'samplingDay', project.id);
-  const testedMethods = await methodsOf(context, orm, project.id, resultFacts);
-  const accreditation = await scopeOfReport(context, testedMethods.methods, agency);
-  const [previous] =
-    report.previous === null
-      ? []
-      : await orm.select({ no: reportTable.reportNo }).from(reportTable).where(eq(reportTable.id, report.previous));
-  const dictLabelOf = (dict: string, value: unknown) => dictLabel(orm, dict, textOrNull(value), project.organizationId);
-  const ownSections = Object.fromEntries(writtenSections.map((section) => [section, report[section]]));
-  const { pictures, leftOut } = await picturesOf(context, orm, project.id);
-  const explainedOrOpenGaps = withReasons(
+  const facts = await projectFactsOf(context, orm, project);
+  const { resultFacts, results, pictures, untested, tested, accreditation } = facts;
+  const gaps = withReasons(
     await fieldGapsOfProject(orm, context.services.env.zone, project),
     report.gapReasons as Readonly<Record<string, string>> | null,
   );
-  const risk = await riskOf(orm, unit, project);
-  const untestedReasons = await untestedOf(orm, project.id);
+  const explainedGaps = gaps.flatMap(({ title, reason }) => (reason === null ? [] : [{ title, reason }]));
   const { evaluation, problems: evaluationLacks } = await compiledEvaluation(orm, project, report, {
     pictures,
     results,
-    riskClass: risk.riskClass ?? null,
-    untested: untestedReasons,
+    riskClass: facts.risk.riskClass ?? null,
+    untested,
   });
-  const licence = await pictureOf(context.services, agency?.qualificationFile ?? null, '资质证书');
-  const logo = await pictureOf(context.services, agency?.logo ?? null, '');
-  const explainedGaps = explainedOrOpenGaps.flatMap(({ title, reason }) =>
-    reason === null ? [] : [{ title, reason }],
-  );
   const sources: ReportSources = {
-    reportNo: report.reportNo ?? '',
-    title: report.title,
-    kind: report.kind as ReportKind,
-    assess: Boolean(report.assess) && report.kind !== 'incoming',
-    revision: report.revision ?? 0,
-    previousNo: previous?.no ?? null,
-    correctionReason: report.correctionReason,
-    projectCode: project.code ?? '',
-    projectName: project.projectName,
-    typeName: await dictLabelOf('projectType', projectRow.type),
-    contractNo: project.contractNo,
-    agency: agencyOf(agency),
-    customerName: textOrNull(projectRow.customerName),
-    unit: { ...(await unitOf(unit, person, dictLabelOf)), ...risk },
-    people: await peopleOf(context, orm, project, {
-      projectRow,
-      survey,
-      days,
-      tested: testedMethods,
-      isTested: resultFacts.tests.length + resultFacts.shares.length > 0,
-    }),
-    posts: await postsOf(context, orm, project),
-    methods: testedMethods.methods,
-    weather: await weatherOf(context, orm, project),
-    results,
-    ...(resultFacts.shares.length ? { silica: resultFacts.shares.map(({ sheet: _sheet, ...share }) => share) } : {}),
-    limits: await limitsOf(orm, results),
-    ...(await sampledTimesOf(context, orm, project)),
-    incoming: project.incoming ? await broughtSamples(context, orm, project, dictLabelOf) : [],
-    pictures,
-    ...(accreditation ? { accreditation } : {}),
-    ...(licence ? { licence: { file: licence.source, ratio: licence.ratio } } : {}),
-    ...(logo ? { logo: { file: logo.source, ratio: logo.ratio } } : {}),
-    authorPart: report.authorPart ?? '',
-    ...(evaluation ? { evaluation } : untestedReasons.length ? { untested: untestedReasons } : {}),
-    ...(explainedGaps.length ? { gaps: explainedGaps } : {}),
-    decisions: await decisionsOf(orm, project.id, context.services.env.zone),
-    ownTexts: ownSections,
+    ...(await projectSources(context, orm, project, facts)),
+    ...reportOwnSources(report),
+    previousNo: await numberOfPrevious(orm, report),
     template: await templateOf(orm, report.template),
-    process: textOrNull(survey?.process),
-    production: await productionOf(context, orm, project, days),
+    ...(evaluation ? { evaluation } : untested.length ? { untested } : {}),
+    ...(explainedGaps.length ? { gaps: explainedGaps } : {}),
   };
-  const openCount = resultFacts.sheets.filter(({ state }) => state !== 'approved').length;
   const content = compileReport(sources);
   return {
     content,
     automatic: compileReport({ ...sources, ownTexts: {} }).texts,
     problems: [
-      ...problemsOf(sources, { openTasks: resultFacts.openTaskCount, openRecords: openCount }),
+      ...problemsOf(sources, {
+        openTasks: resultFacts.openTaskCount,
+        openRecords: resultFacts.sheets.filter(({ state }) => state !== 'approved').length,
+      }),
       ...evaluationLacks,
       ...(await causeProblems(orm, project, report, results)),
-      ...gapProblems(explainedOrOpenGaps),
+      ...gapProblems(gaps),
       ...unprintableTexts(reportDocument(content, emptyIssue)),
     ],
     openLines: sources.assess ? linesWithDecisions(results, sources.decisions ?? []) : [],
-    leftOut: [...leftOut, ...markProblems(testedMethods.methods, accreditation)],
-    gaps: explainedOrOpenGaps,
+    leftOut: [...facts.leftOut, ...markProblems(tested.methods, accreditation)],
+    gaps,
   };
 }
 

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNull, or, type SQL } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { LotRecord, LotUses, RecordLot, RelatedLot } from '@contract/features/stock/lotUses';
 import { negatedAmount } from '@contract/features/stock/stockAmounts';
 import { lotOf, type StockKind, stockKinds } from '@contract/features/stock/stockKinds';
@@ -90,100 +90,86 @@ interface LotUse {
   readonly role: string;
 }
 
+/** Lots whose uses are sought, or the record whose lots are sought. */
+type UseFilter = { readonly lots: readonly LotId[] } | { readonly sheet: number };
+
+/** Returns the condition of a query of uses; null where the filter names no lot of the kind. */
+function lotOrSheetCondition(
+  filter: UseFilter,
+  kind: StockKind,
+  lotColumn: AnyPgColumn,
+  sheetColumn: AnyPgColumn,
+): SQL | null {
+  if ('sheet' in filter) return eq(sheetColumn, filter.sheet);
+  const ids = filter.lots.filter((lot) => lot.kind === kind).map(({ lot }) => lot);
+  return ids.length ? inArray(lotColumn, ids) : null;
+}
+
+const usesFrom = (
+  kind: StockKind,
+  role: string,
+  rows: readonly { readonly sheet: number | null; readonly lot: number | null }[],
+): LotUse[] =>
+  rows.flatMap(({ sheet, lot }) => (sheet === null || lot === null ? [] : [{ sheet, lot: { kind, lot }, role }]));
+
+/** Returns the uses of standards: in records, in quality control, and through the curves of records. */
+async function standardUses(orm: Orm, filter: UseFilter): Promise<LotUse[]> {
+  const sheet = labSheetTable;
+  const inRecord = lotOrSheetCondition(filter, 'standard', sheet.standard, sheet.id);
+  const inCheck = lotOrSheetCondition(filter, 'standard', labCheckTable.standard, labCheckTable.sheet);
+  const inCurve = lotOrSheetCondition(filter, 'standard', labCurveTable.standard, sheet.id);
+  if (!inRecord || !inCheck || !inCurve) return [];
+  const ofRecords = await orm
+    .select({ sheet: sheet.id, lot: sheet.standard })
+    .from(sheet)
+    .where(and(inRecord, isNull(sheet.deleteTime)));
+  const ofChecks = await orm
+    .select({ sheet: labCheckTable.sheet, lot: labCheckTable.standard })
+    .from(labCheckTable)
+    .where(and(inCheck, isNull(labCheckTable.deleteTime)));
+  const ofCurves = await orm
+    .select({ sheet: sheet.id, lot: labCurveTable.standard })
+    .from(sheet)
+    .innerJoin(labCurveTable, eq(labCurveTable.id, sheet.curve))
+    .where(and(inCurve, isNull(sheet.deleteTime)));
+  return [
+    ...usesFrom('standard', '标准物质', ofRecords),
+    ...usesFrom('standard', '质控样', ofChecks),
+    ...usesFrom('standard', '标准曲线', ofCurves),
+  ];
+}
+
+async function reagentUses(orm: Orm, filter: UseFilter): Promise<LotUse[]> {
+  const { ownerId, targetId } = labSheetReagentsTable;
+  const condition = lotOrSheetCondition(filter, 'reagent', targetId, ownerId);
+  if (!condition) return [];
+  const rows = await orm
+    .select({ sheet: ownerId, lot: targetId })
+    .from(labSheetReagentsTable)
+    .innerJoin(labSheetTable, eq(labSheetTable.id, ownerId))
+    .where(and(condition, isNull(labSheetTable.deleteTime)));
+  return usesFrom('reagent', '试剂', rows);
+}
+
+/** Returns the lots of a kind that were issued for a record (出库领用). */
+async function issuedLots(orm: Orm, kind: StockKind, filter: UseFilter): Promise<LotUse[]> {
+  const column = move[columnOfKind[kind]];
+  const condition = lotOrSheetCondition(filter, kind, column, move.sheet);
+  if (!condition) return [];
+  const rows = await orm
+    .select({ sheet: move.sheet, lot: column })
+    .from(move)
+    .where(and(condition, eq(move.movementKind, 'out')));
+  return usesFrom(kind, '出库领用', rows);
+}
+
 /**
  * Returns the direct uses of lots, or of one record. Each record that uses a curve also uses the standard of the
  * curve.
  */
-async function usesBy(
-  orm: Orm,
-  filter: { readonly lots: readonly LotId[] } | { readonly sheet: number },
-): Promise<LotUse[]> {
-  const ids = (kind: StockKind) =>
-    'lots' in filter ? filter.lots.filter((lot) => lot.kind === kind).map(({ lot }) => lot) : [];
-  const lotUses: LotUse[] = [];
-  const add = (kind: StockKind, usedAs: string, rows: readonly { sheet: number | null; lot: number | null }[]) => {
-    for (const { sheet, lot } of rows)
-      if (sheet !== null && lot !== null) lotUses.push({ sheet, lot: { kind, lot }, role: usedAs });
-  };
-  const conditionFor = (kind: StockKind, byLot: (ids: number[]) => SQL, bySheet: (sheet: number) => SQL): SQL | null =>
-    'sheet' in filter ? bySheet(filter.sheet) : ids(kind).length ? byLot(ids(kind)) : null;
-  const sheet = labSheetTable;
-  const standard = conditionFor(
-    'standard',
-    (lotIds) => inArray(sheet.standard, lotIds),
-    (sheetId) => eq(sheet.id, sheetId),
-  );
-  if (standard)
-    add(
-      'standard',
-      '标准物质',
-      await orm
-        .select({ sheet: sheet.id, lot: sheet.standard })
-        .from(sheet)
-        .where(and(standard, isNull(sheet.deleteTime))),
-    );
-  const check = conditionFor(
-    'standard',
-    (lotIds) => inArray(labCheckTable.standard, lotIds),
-    (sheetId) => eq(labCheckTable.sheet, sheetId),
-  );
-  if (check)
-    add(
-      'standard',
-      '质控样',
-      await orm
-        .select({ sheet: labCheckTable.sheet, lot: labCheckTable.standard })
-        .from(labCheckTable)
-        .where(and(check, isNull(labCheckTable.deleteTime))),
-    );
-  const curve = conditionFor(
-    'standard',
-    (lotIds) => inArray(labCurveTable.standard, lotIds),
-    (sheetId) => eq(sheet.id, sheetId),
-  );
-  if (curve)
-    add(
-      'standard',
-      '标准曲线',
-      await orm
-        .select({ sheet: sheet.id, lot: labCurveTable.standard })
-        .from(sheet)
-        .innerJoin(labCurveTable, eq(labCurveTable.id, sheet.curve))
-        .where(and(curve, isNull(sheet.deleteTime))),
-    );
-  const reagentLinkTable = labSheetReagentsTable;
-  const reagent = conditionFor(
-    'reagent',
-    (lotIds) => inArray(reagentLinkTable.targetId, lotIds),
-    (sheetId) => eq(reagentLinkTable.ownerId, sheetId),
-  );
-  if (reagent)
-    add(
-      'reagent',
-      '试剂',
-      await orm
-        .select({ sheet: reagentLinkTable.ownerId, lot: reagentLinkTable.targetId })
-        .from(reagentLinkTable)
-        .innerJoin(sheet, eq(sheet.id, reagentLinkTable.ownerId))
-        .where(and(reagent, isNull(sheet.deleteTime))),
-    );
-  for (const kind of stockKinds) {
-    const column = move[columnOfKind[kind]];
-    const issued = conditionFor(
-      kind,
-      (lotIds) => inArray(column, lotIds),
-      (sheetId) => eq(move.sheet, sheetId),
-    );
-    if (issued)
-      add(
-        kind,
-        '出库领用',
-        await orm
-          .select({ sheet: move.sheet, lot: column })
-          .from(move)
-          .where(and(issued, eq(move.movementKind, 'out'))),
-      );
-  }
+async function usesBy(orm: Orm, filter: UseFilter): Promise<LotUse[]> {
+  const lotUses = [...(await standardUses(orm, filter)), ...(await reagentUses(orm, filter))];
+  for (const kind of stockKinds) lotUses.push(...(await issuedLots(orm, kind, filter)));
   const seenKeys = new Set<string>();
   return lotUses.filter((use) => {
     const key = `${use.sheet}|${lotKey(use.lot)}|${use.role}`;

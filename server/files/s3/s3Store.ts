@@ -35,41 +35,48 @@ async function* piecesOf(response: IncomingMessage, silenceMs: number): AsyncGen
   }
 }
 
+type S3Caller = (request: S3Call) => Promise<IncomingMessage>;
+
+/**
+ * Yields the content and resumes after a broken connection. A client that has received half a file can't be told of
+ * an error.
+ */
+async function* resumedContent(
+  call: S3Caller,
+  retryPolicy: RetryPolicy,
+  first: IncomingMessage,
+  key: string,
+  range?: ByteRange,
+): AsyncGenerator<Uint8Array> {
+  const [from, end] = [range?.first ?? 0, range ? String(range.last) : ''];
+  const [size, etag] = [Number(first.headers['content-length']), first.headers.etag];
+  let sentBytes = 0;
+  for (let response = first, breaks = 0; ;) {
+    try {
+      for await (const chunk of piecesOf(response, retryPolicy.silenceMs)) {
+        sentBytes += chunk.byteLength;
+        breaks = 0;
+        yield chunk;
+      }
+      if (!(sentBytes < size)) return;
+      throw new Error(`the file store closed the connection after ${sentBytes} of ${size} bytes`);
+    } catch (error) {
+      breaks += 1;
+      if (breaks >= retryPolicy.attempts || !etag) throw error;
+      response = await call({
+        method: 'GET',
+        key,
+        headers: { range: `bytes=${from + sentBytes}-${end}`, 'if-match': etag },
+      });
+      if (response.statusCode !== 206) throw error;
+    }
+  }
+}
+
 /** Store on any S3-compatible service. Each file is one object; its name is the prefix and the id. */
 export function s3Store(s3Place: S3Place, retryPolicy: RetryPolicy = defaultRetryPolicy): FileStore {
   const keyOf = (id: string): string => `${s3Place.prefix}${assertFileId(id)}`;
-  const call = (request: S3Call) => callS3(s3Place, request, retryPolicy);
-
-  /**
-   * Yields the content and resumes after a broken connection. A client that has received half a file can't be told of
-   * an error.
-   */
-  async function* content(first: IncomingMessage, key: string, range?: ByteRange): AsyncGenerator<Uint8Array> {
-    const [from, end] = [range?.first ?? 0, range ? String(range.last) : ''];
-    const [size, etag] = [Number(first.headers['content-length']), first.headers.etag];
-    let sentBytes = 0;
-    for (let response = first, breaks = 0; ;) {
-      try {
-        for await (const chunk of piecesOf(response, retryPolicy.silenceMs)) {
-          sentBytes += chunk.byteLength;
-          breaks = 0;
-          yield chunk;
-        }
-        if (!(sentBytes < size)) return;
-        throw new Error(`the file store closed the connection after ${sentBytes} of ${size} bytes`);
-      } catch (error) {
-        breaks += 1;
-        if (breaks >= retryPolicy.attempts || !etag) throw error;
-        response = await call({
-          method: 'GET',
-          key,
-          headers: { range: `bytes=${from + sentBytes}-${end}`, 'if-match': etag },
-        });
-        if (response.statusCode !== 206) throw error;
-      }
-    }
-  }
-
+  const call: S3Caller = (request) => callS3(s3Place, request, retryPolicy);
   return {
     async put(id, source) {
       const key = keyOf(id);
@@ -95,7 +102,7 @@ export function s3Store(s3Place: S3Place, retryPolicy: RetryPolicy = defaultRetr
         });
         if (range && first.statusCode !== 206)
           throw new Error('the file store sent the whole file instead of the requested range');
-        return webStreamOf(Readable.from(content(first, key, range), { objectMode: false }));
+        return webStreamOf(Readable.from(resumedContent(call, retryPolicy, first, key, range), { objectMode: false }));
       } catch (error) {
         if (isMissing(error)) return undefined;
         throw asUnavailable(error);

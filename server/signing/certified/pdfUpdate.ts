@@ -10,7 +10,7 @@ export interface UnsignedPdf {
 }
 
 /** Data that the signature states besides the certificate. */
-export interface SignatureWords {
+export interface SignatureTexts {
   readonly name: string;
   readonly reason: string;
   /** Time of signing as PDF date, e.g. `D:20261126100000+08'00'`. */
@@ -96,7 +96,7 @@ function firstPage(text: string, rootDictionary: string, startxref: number): num
   throw new NoPlace('no page');
 }
 
-const signatureDictionary = ({ name, reason, at }: SignatureWords, signatureBytes: number): string =>
+const signatureDictionary = ({ name, reason, at }: SignatureTexts, signatureBytes: number): string =>
   [
     '<< /Type /Sig /Filter /Adobe.PPKLite /SubFilter /ETSI.CAdES.detached',
     `/ByteRange [0 ${'*'.repeat(rangeDigits)} ${'*'.repeat(rangeDigits)} ${'*'.repeat(rangeDigits)}]`,
@@ -143,7 +143,7 @@ function withRange(bytes: Buffer, from: number, signatureBytes: number): Unsigne
  * @param signatureBytes highest number of bytes of the CMS
  * @throws Error for a PDF from another writer
  */
-export function withSignaturePlace(pdf: Uint8Array, words: SignatureWords, signatureBytes: number): UnsignedPdf {
+export function withSignaturePlace(pdf: Uint8Array, words: SignatureTexts, signatureBytes: number): UnsignedPdf {
   const original = Buffer.from(pdf);
   const text = original.toString('latin1');
   const trailer = trailerOf(text);

@@ -1,5 +1,5 @@
 import { type CmsKey, signDetached } from './cmsSignature';
-import { withSignature, signedPart, type SignatureWords, withSignaturePlace } from './pdfUpdate';
+import { withSignature, signedPart, type SignatureTexts, withSignaturePlace } from './pdfUpdate';
 import { NoTimestamp, type TimestampAuthority, timestampOf } from './signatureTimestamp';
 
 /** Highest number of bytes of a timestamp token, with the authority's certificates. */
@@ -35,7 +35,7 @@ export async function signPdf(pdf: Uint8Array, { at, signers, authority }: PdfSi
   let bytes: Buffer = Buffer.from(pdf);
   let unstamped: string | null = null;
   for (const signer of signers) {
-    const words: SignatureWords = { name: signer.name, reason: signer.reason, at: pdfDate(at) };
+    const words: SignatureTexts = { name: signer.name, reason: signer.reason, at: pdfDate(at) };
     // The length does not depend on the content, so the gap fits without a token.
     const plainSignature = await signDetached(Buffer.alloc(0), signer, async () => null);
     const stamps = authority !== null && unstamped === null;

@@ -49,11 +49,20 @@ interface TakeOutDialogProps {
   readonly onClose: () => void;
 }
 
-/**
- * Dialog for choosing the instruments to take out. Instruments that are not allowed are listed last, with the reason,
- * and can't be chosen.
- */
-export function TakeOutDialog({ kind, project, onClose }: TakeOutDialogProps) {
+/** Returns the instruments that fit the typed text; those that may not be taken out come last. */
+function matchingTools(tools: readonly InstrumentChoice[], typedText: string): InstrumentChoice[] {
+  const searchText = typedText.trim().toLowerCase();
+  return tools
+    .filter(
+      (tool) =>
+        !searchText ||
+        [tool.eqpNo, tool.eqpName, tool.model ?? ''].some((text) => text.toLowerCase().includes(searchText)),
+    )
+    .sort((a, b) => Number(a.problem !== null) - Number(b.problem !== null));
+}
+
+/** Keeps what the person chose and typed in the dialog, and takes the chosen instruments out. */
+function useTakeOut({ kind, project, onClose }: TakeOutDialogProps) {
   const queryClient = useQueryClient();
   const [chosenIds, setChosenIds] = useState<ReadonlySet<number | string>>(new Set());
   const [typedText, setTypedText] = useState('');
@@ -74,15 +83,6 @@ export function TakeOutDialog({ kind, project, onClose }: TakeOutDialogProps) {
     setRemark('');
     key.current = newId();
   }, [kind]);
-  const rows = useMemo(() => {
-    const searchText = typedText.trim().toLowerCase();
-    const matchingTools = (data ?? []).filter(
-      (tool) =>
-        !searchText ||
-        [tool.eqpNo, tool.eqpName, tool.model ?? ''].some((text) => text.toLowerCase().includes(searchText)),
-    );
-    return [...matchingTools].sort((a, b) => Number(a.problem !== null) - Number(b.problem !== null));
-  }, [data, typedText]);
   const choose = (next: ReadonlySet<number | string>) => {
     const barred = (data ?? []).find((tool) => tool.problem && next.has(tool.id) && !chosenIds.has(tool.id));
     setChosenIds(new Set([...next].filter((id) => !(data ?? []).some((tool) => tool.id === id && tool.problem))));
@@ -102,6 +102,18 @@ export function TakeOutDialog({ kind, project, onClose }: TakeOutDialogProps) {
     if (isSaved) onClose();
     else setChosenIds(new Set());
   };
+  const rows = useMemo(() => matchingTools(data ?? [], typedText), [data, typedText]);
+  return { rows, isPending, error, chosenIds, choose, typedText, setTypedText, remark, setRemark, busy, submit };
+}
+
+/**
+ * Dialog for choosing the instruments to take out. Instruments that are not allowed are listed last, with the reason,
+ * and can't be chosen.
+ */
+export function TakeOutDialog(props: TakeOutDialogProps) {
+  const { kind, onClose } = props;
+  const { rows, isPending, error, chosenIds, choose, typedText, setTypedText, remark, setRemark, busy, submit } =
+    useTakeOut(props);
   return (
     <PageModal
       open={kind !== null}

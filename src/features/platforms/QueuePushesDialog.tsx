@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Alert, Checkbox, Form, Select } from 'antd';
+import { Alert, Checkbox, Form, type FormInstance, Select } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { Failure, failureOf } from '@/api/callFailures';
 import { crud } from '@/api/crudClient';
@@ -35,9 +35,13 @@ const usePlatforms = (family: PlatformFamily, enabled: boolean) =>
     retry: false,
   });
 
-/** Chooses platform and parts. All selected projects are queued, or none. */
-export function QueuePushesDialog({ family, rows, onClose, onQueued }: QueuePushesDialogProps) {
-  const [form] = Form.useForm<{ connector: number; parts: PushPart[] }>();
+interface PushAnswers {
+  readonly connector: number;
+  readonly parts: PushPart[];
+}
+
+/** Queues the pushes of the chosen projects. `refusal` is the reason why the last attempt failed. */
+function useQueueing({ family, rows, onClose, onQueued }: QueuePushesDialogProps, form: FormInstance<PushAnswers>) {
   const queryClient = useQueryClient();
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -55,11 +59,6 @@ export function QueuePushesDialog({ family, rows, onClose, onQueued }: QueuePush
       ...(firstConnector ? { connector: firstConnector.id } : {}),
     });
   }, [open, firstConnector, family, form]);
-  const chosenConnector = Form.useWatch('connector', form);
-  const platform = choices.find(({ id }) => id === chosenConnector);
-  const isInactive = platform?.active === false;
-  const parts = partsOf(family, platform?.['adapter'] as string | null);
-
   const submit = async () => {
     const answers = await form.validateFields().catch(() => null);
     if (!answers || !rows || busy) return;
@@ -75,10 +74,21 @@ export function QueuePushesDialog({ family, rows, onClose, onQueued }: QueuePush
       setBusy(false);
     }
   };
+  return { choices, hasNoPlatform: platforms.data !== undefined && choices.length === 0, busy, refusal, submit };
+}
 
+/** Chooses platform and parts. All selected projects are queued, or none. */
+export function QueuePushesDialog(props: QueuePushesDialogProps) {
+  const { family, rows, onClose } = props;
+  const [form] = Form.useForm<PushAnswers>();
+  const { choices, hasNoPlatform, busy, refusal, submit } = useQueueing(props, form);
+  const chosenConnector = Form.useWatch('connector', form);
+  const platform = choices.find(({ id }) => id === chosenConnector);
+  const isInactive = platform?.active === false;
+  const parts = partsOf(family, platform?.['adapter'] as string | null);
   return (
     <PageModal
-      open={open}
+      open={rows !== null}
       title={`推送 ${rows?.length ?? 0} 个项目`}
       okText="推送"
       confirmLoading={busy}
@@ -86,7 +96,7 @@ export function QueuePushesDialog({ family, rows, onClose, onQueued }: QueuePush
       onOk={() => void submit()}
       onCancel={onClose}
     >
-      {platforms.data && choices.length === 0 && (
+      {hasNoPlatform && (
         <Alert
           type="warning"
           showIcon

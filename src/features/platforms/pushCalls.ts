@@ -7,7 +7,7 @@ import type { AnyRow, Entity } from '@contract/entity';
 import { push } from '@contract/features/platforms/entities/push';
 import { submission } from '@contract/features/platforms/entities/submission';
 import type { PlatformFamily } from '@contract/features/platforms/platformFamilies';
-import type { PushAsked, PushAttempts, PushProjectView, PushSummary } from '@contract/features/platforms/pushWire';
+import type { PushRequest, PushAttempts, PushProjectView, PushSummary } from '@contract/features/platforms/pushWire';
 import { type StatisticsBy, statisticsTexts, type StatisticsView } from '@contract/features/platforms/reportStatistics';
 import type { SubmissionView } from '@contract/features/platforms/submissionWire';
 import type { PrintDocument } from '@contract/print/printDocument';
@@ -41,7 +41,7 @@ export async function fetchPushSummary(family: PlatformFamily, signal?: AbortSig
  * Queues pushes. Returns the server's message.
  * @throws Failure; the caller shows missing data
  */
-export async function queuePushes(request: PushAsked, idempotencyKey?: string): Promise<string> {
+export async function queuePushes(request: PushRequest, idempotencyKey?: string): Promise<string> {
   const { data } = await client.post<Answer<{ queued: number }>>(`${path}/queue`, request, {
     ...withIdempotencyKey(idempotencyKey),
     quiet: ({ errors }) => Boolean(errors?.length),
@@ -79,14 +79,14 @@ export async function fetchSubmissionPaper(project: number, signal?: AbortSignal
 export const downloadSubmission = (project: number, name: string): Promise<void> =>
   download(`${submission.path}/pdf/${project}`, {}, downloadName(name, 'pdf'));
 
-export interface SubmissionAsked {
+export interface SubmissionRequest {
   readonly project: number;
   readonly channel: string;
   readonly receiptNo?: string;
   readonly remark?: string;
 }
 
-export async function submitReport(request: SubmissionAsked, idempotencyKey: string): Promise<string> {
+export async function submitReport(request: SubmissionRequest, idempotencyKey: string): Promise<string> {
   const { data } = await client.put<Answer>(`${submission.path}/submit`, request, {
     idempotencyKey,
     quiet: ({ errors }) => Boolean(errors?.length),

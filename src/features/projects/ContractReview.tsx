@@ -122,6 +122,49 @@ function useSaving(
   return { busy, dirty, refused: refusal, save, touch: () => setDirty(true) };
 }
 
+/** Inputs of the subcontractor, the conclusion and the opinion. */
+function ConclusionItems() {
+  const { fields } = contractReview;
+  return (
+    <>
+      <Form.Item name="subcontractor" label={fields.subcontractor.label}>
+        <Input maxLength={200} placeholder={fields.subcontractor.hint} />
+      </Form.Item>
+      <Form.Item
+        name="conclusion"
+        label={fields.conclusion.label}
+        rules={[{ required: true, whitespace: true, message: '请填写评审结论' }]}
+      >
+        <Input maxLength={200} />
+      </Form.Item>
+      <Form.Item name="opinion" label={fields.opinion.label}>
+        <Input.TextArea rows={3} maxLength={1000} showCount />
+      </Form.Item>
+    </>
+  );
+}
+
+interface ReviewButtonsProps {
+  readonly answers: ReviewValues;
+  readonly passMove: OfferedMove | undefined;
+  readonly busy: boolean;
+}
+
+/** The button that saves, and makes the move if the answers allow it; beside it what is still open. */
+function ReviewButtons({ answers, passMove, busy }: ReviewButtonsProps) {
+  const openCount = openQuestions(answers);
+  const isAllowed = allowsApproval(answers);
+  return (
+    <Flex align="center" gap={12} wrap>
+      <Button type="primary" htmlType="submit" loading={busy}>
+        {passMove && isAllowed ? projectTexts.saveAndPass(passMove.label) : '保存评审'}
+      </Button>
+      {openCount > 0 && <span role="status">{evidenceTexts.open(openCount)}</span>}
+      {passMove && openCount === 0 && isAllowed && passMove.next && <span role="status">{passMove.next}</span>}
+    </Flex>
+  );
+}
+
 /** 合同评审: seven questions, the conclusion, and who answered them when. */
 export function ContractReview(props: ContractReviewProps) {
   const { project, passMove, note } = props;
@@ -132,8 +175,8 @@ export function ContractReview(props: ContractReviewProps) {
   } = useQuery({ queryKey: keyOf(project.id), queryFn: ({ signal }) => fetchReview(project.id, signal), retry: false });
   const [form] = Form.useForm<ReviewValues>();
   const hasPermission = useMay();
-  const writable =
-    open.has(String(project.stage)) && hasPermission([permissionOf(contractReview, review ? 'edit' : 'add')]);
+  const isOpen = open.has(String(project.stage));
+  const writable = isOpen && hasPermission([permissionOf(contractReview, review ? 'edit' : 'add')]);
   const { evidence, propose, isProposed } = useProposals(props, form);
   const { busy, refused: refusal, save, touch } = useSaving(props, review, form);
   const answers = (Form.useWatch((values: ReviewValues) => values, form) ?? {}) as ReviewValues;
@@ -146,8 +189,7 @@ export function ContractReview(props: ContractReviewProps) {
   }, [review, writable, propose]);
   if (isError) return <Alert type="error" showIcon title="合同评审加载失败，请稍后重试" />;
   if (isPending) return <Skeleton active />;
-  const openCount = openQuestions(answers);
-
+  const lockedText = isOpen ? '合同评审由复核人或授权签字人填写' : '合同评审已完成，不能再修改';
   return (
     <PaneForm
       form={form}
@@ -163,14 +205,7 @@ export function ContractReview(props: ContractReviewProps) {
       requiredMark={false}
     >
       {note && <div style={{ marginBottom: 12 }}>{note}</div>}
-      {!writable && (
-        <Alert
-          type="info"
-          showIcon
-          style={{ marginBottom: 12 }}
-          title={open.has(String(project.stage)) ? '合同评审由复核人或授权签字人填写' : '合同评审已完成，不能再修改'}
-        />
-      )}
+      {!writable && <Alert type="info" showIcon style={{ marginBottom: 12 }} title={lockedText} />}
       {reviewQuestions.map((name) => (
         <ReviewQuestionItem
           key={name}
@@ -179,36 +214,14 @@ export function ContractReview(props: ContractReviewProps) {
           proposed={isProposed(name, answers[name])}
         />
       ))}
-      <Form.Item name="subcontractor" label={contractReview.fields.subcontractor.label}>
-        <Input maxLength={200} placeholder={contractReview.fields.subcontractor.hint} />
-      </Form.Item>
-      <Form.Item
-        name="conclusion"
-        label={contractReview.fields.conclusion.label}
-        rules={[{ required: true, whitespace: true, message: '请填写评审结论' }]}
-      >
-        <Input maxLength={200} />
-      </Form.Item>
-      <Form.Item name="opinion" label={contractReview.fields.opinion.label}>
-        <Input.TextArea rows={3} maxLength={1000} showCount />
-      </Form.Item>
+      <ConclusionItems />
       {review && (
         <p>
           评审人：{String(review.reviewerName ?? '')}　{String(review.reviewedAt ?? '')}
         </p>
       )}
       {refusal && <Alert type="error" showIcon title={refusal} style={{ marginBottom: 12 }} />}
-      {writable && (
-        <Flex align="center" gap={12} wrap>
-          <Button type="primary" htmlType="submit" loading={busy}>
-            {passMove && allowsApproval(answers) ? projectTexts.saveAndPass(passMove.label) : '保存评审'}
-          </Button>
-          {openCount > 0 && <span role="status">{evidenceTexts.open(openCount)}</span>}
-          {passMove && openCount === 0 && allowsApproval(answers) && passMove.next && (
-            <span role="status">{passMove.next}</span>
-          )}
-        </Flex>
-      )}
+      {writable && <ReviewButtons answers={answers} passMove={passMove} busy={busy} />}
     </PaneForm>
   );
 }

@@ -10,7 +10,7 @@ import {
   type SubmittedDecision,
   decisionText,
   decisionTexts,
-  maxDecisionWords,
+  maxDecisionLength,
 } from '@contract/features/reports/judgement/openLines';
 import { decideLines } from './reportCalls';
 import styles from './reports.module.css';
@@ -95,7 +95,7 @@ function LineFields({ line, index, isChosen, onChosen }: LineFieldsProps) {
         <Form.Item name={[name, 'words']} rules={[requireBothParts(decisionTexts.wordsMissing)]}>
           <Input.TextArea
             autoSize={{ minRows: 1, maxRows: 4 }}
-            maxLength={maxDecisionWords}
+            maxLength={maxDecisionLength}
             placeholder={decisionTexts.words}
             aria-label={`${decisionTexts.words}：${line.title}`}
           />
@@ -144,7 +144,7 @@ function SameDecision({ count, chosenCount, onAll, onGiven }: SameDecisionProps)
         />
         <Input.TextArea
           autoSize={{ minRows: 1, maxRows: 4 }}
-          maxLength={maxDecisionWords}
+          maxLength={maxDecisionLength}
           placeholder={decisionTexts.words}
           value={words}
           aria-label={`${decisionTexts.same}：${decisionTexts.words}`}

@@ -92,7 +92,7 @@ export function AskDay({ row, refresh }: Pick<WorkflowRowProps, 'row' | 'refresh
 }
 
 /** Shows the requested date to people who may accept it. */
-export function DayAsked({ row, refresh }: Pick<WorkflowRowProps, 'row' | 'refresh'>) {
+export function RequestedDay({ row, refresh }: Pick<WorkflowRowProps, 'row' | 'refresh'>) {
   const mayAnswer = useCan(editPermissions);
   const isMine = useSession((session) => session.user?.id === row.reviewer);
   const [busy, setBusy] = useState(false);

@@ -8,7 +8,7 @@ import { outsideItem } from '@contract/features/reviewers/entities/outsideItem';
 import { outsideTask } from '@contract/features/reviewers/entities/outsideTask';
 import { outsideTexts } from '@contract/features/reviewers/reviewerTexts';
 import { CheckForm } from './CheckForm';
-import { AskDay, DayAsked } from './NewDayRequest';
+import { AskDay, RequestedDay } from './NewDayRequest';
 import { TaskFindings } from './TaskFindings';
 import { TaskOutcome } from './TaskOutcome';
 import { TaskPapers } from './TaskPapers';
@@ -52,7 +52,7 @@ const tabsOf = (workflowRow: WorkflowRowProps) => [
     label: '检查表',
     children: (
       <>
-        <DayAsked {...workflowRow} />
+        <RequestedDay {...workflowRow} />
         <CheckForm {...workflowRow} />
       </>
     ),

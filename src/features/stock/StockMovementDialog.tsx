@@ -171,8 +171,8 @@ function ReasonItem({ movement }: { readonly movement: HandMovement }) {
   );
 }
 
-/** 入库, 出库, 退库, 报废, 盘盈, 盘亏 of the selected lots, all or none. */
-export function StockMovementDialog({ kind, entity, moveRequest, onClose }: StockMovementDialogProps) {
+/** Keeps the lots and the kind of the movement, and stores it. */
+function useMovement({ kind, entity, moveRequest, onClose }: StockMovementDialogProps) {
   const queryClient = useQueryClient();
   const [form] = Form.useForm<MovementFormValues>();
   const [rows, setRows] = useState<readonly AnyRow[]>([]);
@@ -214,6 +214,13 @@ export function StockMovementDialog({ kind, entity, moveRequest, onClose }: Stoc
       void queryClient.invalidateQueries({ queryKey: stockKey(kind) });
     }
   };
+  return { form, rows, movement, setMovement, problem, busy, choose, submit, overrideDialog };
+}
+
+/** 入库, 出库, 退库, 报废, 盘盈, 盘亏 of the selected lots, all or none. */
+export function StockMovementDialog(props: StockMovementDialogProps) {
+  const { kind, entity, moveRequest, onClose } = props;
+  const { form, rows, movement, setMovement, problem, busy, choose, submit, overrideDialog } = useMovement(props);
   return (
     <PageModal
       open={moveRequest !== null}

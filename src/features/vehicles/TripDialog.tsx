@@ -23,13 +23,26 @@ const readingRules = [
   { pattern: /^\d{1,7}(\.\d)?$/, message: '里程应为数字，最多1位小数' },
 ];
 
-/** Dialog of a trip: 出车 and 收车 ask for the mileage, 取消 asks for a reason. */
-export function TripDialog({ step, onClose }: { readonly step: TripStep | null; readonly onClose: () => void }) {
+interface TripDialogProps {
+  readonly step: TripStep | null;
+  readonly onClose: () => void;
+}
+
+interface TripAnswers {
+  /** Mileage, or the reason of a cancellation. */
+  readonly value: string;
+  readonly startMileage?: string;
+}
+
+/** Returns the fields of the call: a reason, or the mileage with a corrected start. */
+const answerFields = (verb: TripStep['verb'], { value, startMileage }: TripAnswers) =>
+  verb === 'cancel' ? { reason: value } : { mileage: value, ...(verb === 'comeBack' ? { startMileage } : {}) };
+
+/** Keeps the form of the step and stores it. */
+function useTripStep({ step, onClose }: TripDialogProps) {
   const queryClient = useQueryClient();
-  const [form] = Form.useForm<{ value: string; startMileage?: string }>();
+  const [form] = Form.useForm<TripAnswers>();
   const [busy, setBusy] = useState(false);
-  const isCancellation = step?.verb === 'cancel';
-  const isReturn = step?.verb === 'comeBack';
   useEffect(() => {
     form.resetFields();
     if (step?.verb === 'comeBack') form.setFieldsValue({ startMileage: String(step.row.startMileage ?? '') });
@@ -40,16 +53,8 @@ export function TripDialog({ step, onClose }: { readonly step: TripStep | null; 
     setBusy(true);
     try {
       const { id, version } = step.row;
-      feedback.notify(
-        'success',
-        await tripCall(step.verb, {
-          id,
-          version,
-          ...(isCancellation
-            ? { reason: answers.value }
-            : { mileage: answers.value, ...(isReturn ? { startMileage: answers.startMileage } : {}) }),
-        }),
-      );
+      const fields = answerFields(step.verb, answers);
+      feedback.notify('success', await tripCall(step.verb, { id, version, ...fields }));
       onClose();
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
@@ -64,6 +69,14 @@ export function TripDialog({ step, onClose }: { readonly step: TripStep | null; 
       for (const { path } of [vehiclePlan, vehicle]) void queryClient.invalidateQueries({ queryKey: ['list', path] });
     }
   };
+  return { form, busy, submit };
+}
+
+/** Dialog of a trip: 出车 and 收车 ask for the mileage, 取消 asks for a reason. */
+export function TripDialog({ step, onClose }: TripDialogProps) {
+  const { form, busy, submit } = useTripStep({ step, onClose });
+  const isCancellation = step?.verb === 'cancel';
+  const isReturn = step?.verb === 'comeBack';
   return (
     <PageModal
       open={step !== null}

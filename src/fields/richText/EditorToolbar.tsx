@@ -10,7 +10,7 @@ import UnderlineOutlined from '@ant-design/icons/UnderlineOutlined';
 import UndoOutlined from '@ant-design/icons/UndoOutlined';
 import UnorderedListOutlined from '@ant-design/icons/UnorderedListOutlined';
 import type { ChainedCommands, Editor } from '@tiptap/react';
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from 'react';
 import { LinkBar } from './LinkBar';
 import styles from './richText.module.css';
 
@@ -84,47 +84,78 @@ interface EditorToolbarProps {
   readonly onPictures: (files: readonly File[]) => void;
 }
 
-/**
- * Toolbar of the editor: one tab stop, arrows move inside (APG toolbar), so that Tab does not pass dozens of buttons.
- */
-export function EditorToolbar({ editor, disabled, onPictures }: EditorToolbarProps) {
-  const [stop, setStop] = useState('heading2');
-  const [linking, setLinking] = useState(false);
-  const bar = useRef<HTMLDivElement>(null);
-  const fileInput = useRef<HTMLInputElement>(null);
+/** Moves the focus between the buttons of the toolbar by the arrow keys, Home and End. */
+function moveFocus(bar: HTMLElement | null, event: KeyboardEvent): void {
+  const buttons = [...(bar?.querySelectorAll<HTMLButtonElement>('button:not(:disabled)') ?? [])];
+  const index = buttons.indexOf(document.activeElement as HTMLButtonElement);
+  const next = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: buttons.length - 1 }[event.key];
+  if (next === undefined || index < 0) return;
+  event.preventDefault();
+  buttons[(next + buttons.length) % buttons.length]?.focus();
+}
 
-  const move = (event: KeyboardEvent) => {
-    const buttons = [...(bar.current?.querySelectorAll<HTMLButtonElement>('button:not(:disabled)') ?? [])];
-    const index = buttons.indexOf(document.activeElement as HTMLButtonElement);
-    const next = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: buttons.length - 1 }[event.key];
-    if (next === undefined || index < 0) return;
-    event.preventDefault();
-    buttons[(next + buttons.length) % buttons.length]?.focus();
-  };
-  const button = (
-    key: string,
-    label: string,
-    face: ReactNode,
-    options: { active?: boolean; enabled?: boolean; onClick: () => void },
-  ) => (
+/** Input of the picture button; it is opened by a click on the button. */
+function PictureChooser({
+  input,
+  onPictures,
+}: {
+  readonly input: RefObject<HTMLInputElement | null>;
+  readonly onPictures: EditorToolbarProps['onPictures'];
+}) {
+  return (
+    <input
+      ref={input}
+      type="file"
+      accept=".png,.jpg,.jpeg,.gif,.webp"
+      multiple
+      className={styles.chooser}
+      tabIndex={-1}
+      aria-label="选择图片"
+      onChange={(event) => {
+        onPictures([...(event.target.files ?? [])]);
+        event.target.value = '';
+      }}
+    />
+  );
+}
+
+interface ButtonOptions {
+  readonly active?: boolean | undefined;
+  readonly enabled?: boolean | undefined;
+  readonly onClick: () => void;
+}
+
+/** Returns a function that renders a button. Only the button of the last focus is a tab stop. */
+function useToolButtons(disabled: boolean) {
+  const [stop, setStop] = useState('heading2');
+  return (key: string, label: string, face: ReactNode, { active, enabled, onClick }: ButtonOptions) => (
     <button
       key={key}
       type="button"
       className={styles.tool}
       aria-label={label}
       title={label}
-      {...(options.active === undefined ? {} : { 'aria-pressed': options.active })}
-      disabled={disabled || options.enabled === false}
+      {...(active === undefined ? {} : { 'aria-pressed': active })}
+      disabled={disabled || enabled === false}
       tabIndex={stop === key ? 0 : -1}
       onFocus={() => setStop(key)}
       // Keeps the caret in the text.
       onMouseDown={(event) => event.preventDefault()}
-      onClick={options.onClick}
+      onClick={onClick}
     >
       {face}
     </button>
   );
+}
 
+/**
+ * Toolbar of the editor: one tab stop, arrows move inside (APG toolbar), so that Tab does not pass dozens of buttons.
+ */
+export function EditorToolbar({ editor, disabled, onPictures }: EditorToolbarProps) {
+  const [linking, setLinking] = useState(false);
+  const bar = useRef<HTMLDivElement>(null);
+  const fileInput = useRef<HTMLInputElement>(null);
+  const button = useToolButtons(disabled);
   const tool = ({ key, label, face, active, enabled, run }: EditorTool) =>
     button(key, label, face, {
       active: active?.(editor),
@@ -132,10 +163,16 @@ export function EditorToolbar({ editor, disabled, onPictures }: EditorToolbarPro
       onClick: () => run(editor.chain().focus()).run(),
     });
   const inTable = editor.isActive('table');
-
   return (
     <>
-      <div ref={bar} role="toolbar" tabIndex={-1} aria-label="文字格式" className={styles.toolbar} onKeyDown={move}>
+      <div
+        ref={bar}
+        role="toolbar"
+        tabIndex={-1}
+        aria-label="文字格式"
+        className={styles.toolbar}
+        onKeyDown={(event) => moveFocus(bar.current, event)}
+      >
         {groups.map((tools, index) => (
           <span key={index} className={styles.toolGroup}>
             {tools.map(tool)}
@@ -153,19 +190,7 @@ export function EditorToolbar({ editor, disabled, onPictures }: EditorToolbarPro
           })}
         </span>
         {inTable && <span className={styles.toolGroup}>{tableTools.map(tool)}</span>}
-        <input
-          ref={fileInput}
-          type="file"
-          accept=".png,.jpg,.jpeg,.gif,.webp"
-          multiple
-          className={styles.chooser}
-          tabIndex={-1}
-          aria-label="选择图片"
-          onChange={(event) => {
-            onPictures([...(event.target.files ?? [])]);
-            event.target.value = '';
-          }}
-        />
+        <PictureChooser input={fileInput} onPictures={onPictures} />
       </div>
       {linking && (
         <LinkBar

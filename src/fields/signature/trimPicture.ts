@@ -23,7 +23,10 @@ function inkBox(
   return right < 0 ? null : { left, top, right, bottom };
 }
 
-/** Returns the drawing cropped to its ink as a PNG, so that it fits a line of a record whatever its original size. */
+/**
+ * Returns the drawing cropped to its ink as a PNG, so that it fits a line of a record whatever its original size.
+ * @throws Error for an empty drawing, or where the browser makes no picture of it
+ */
 export async function trimPicture(canvas: HTMLCanvasElement, name = '签名.png'): Promise<File> {
   const context = canvas.getContext('2d');
   const box =

@@ -53,6 +53,25 @@ function comboboxProps(open: boolean, listId: string, list: readonly Suggestion[
   };
 }
 
+/** Returns the suggestions for the text in the box, and the one that Enter would take. */
+function useChoices(column: Column, editing: Editing | null) {
+  const [isTouched, setTouched] = useState(false);
+  const open = editing !== null && hasSuggestions(column);
+  // A list opened on a filled cell shows all options; typing filters them.
+  const typedText = editing?.typed || isTouched ? (editing?.text ?? '') : '';
+  const { list, loading } = useSuggestions(column, typedText, open);
+  // A cell that accepts any text gets an option only if an arrow key has marked it.
+  const first = column.offeredBy === null ? 0 : -1;
+  const [marked, setMarked] = useState(first);
+  useEffect(() => setMarked(first), [typedText, first]);
+  useEffect(() => {
+    if (!editing) setTouched(false);
+  }, [editing]);
+  const exactMatch = editing ? list.find((suggestion) => suggestion.label === editing.text.trim()) : undefined;
+  const choice = exactMatch ?? (typedText.trim() === '' && marked === 0 && first === 0 ? undefined : list[marked]);
+  return { open, list, loading, first, marked, setMarked, choice, setTouched };
+}
+
 /**
  * Text box of the active cell. It is always present and focused, because an input method needs a focused box before the
  * first letter. It is empty and invisible until something is typed.
@@ -71,29 +90,14 @@ export function CellEditor({
 }: CellEditorProps) {
   const box = useRef<HTMLTextAreaElement>(null);
   const { field } = column;
-  const [isTouched, setTouched] = useState(false);
-  const open = editing !== null && hasSuggestions(column);
-  // A list opened on a filled cell shows all options; typing filters them.
-  const typedText = editing?.typed || isTouched ? (editing?.text ?? '') : '';
-  const { list, loading } = useSuggestions(column, typedText, open);
-  // A cell that accepts any text gets an option only if an arrow key has marked it.
-  const first = column.offeredBy === null ? 0 : -1;
-  const [marked, setMarked] = useState(first);
+  const { open, list, loading, first, marked, setMarked, choice, setTouched } = useChoices(column, editing);
   const listId = useId();
-  useEffect(() => setMarked(first), [typedText, first]);
-  useEffect(() => {
-    if (!editing) setTouched(false);
-  }, [editing]);
-
   useEditorBox(box, focused, editing);
 
   const choose = (suggestion: Suggestion, key?: KeyboardEvent) => {
     if (suggestion.option && field?.kind === 'ref') onChoose(field.to, suggestion.option);
     onFinish(suggestion.label, key);
   };
-  const exactMatch = editing ? list.find((suggestion) => suggestion.label === editing.text.trim()) : undefined;
-  const choice = exactMatch ?? (typedText.trim() === '' && marked === 0 && first === 0 ? undefined : list[marked]);
-
   // The open list handles its keys first. The grid gets the others together with the chosen option.
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (!open || event.nativeEvent.isComposing || (first < 0 && list.length === 0)) return;

@@ -48,24 +48,82 @@ const faultAt = (faults: RowFaults, column: Column): string | undefined =>
 
 const cellFont = { fontSize: 14 };
 
-// Rows have no event handlers. The body listens for all of them, so a row costs only its elements.
-function GridRow({
-  row,
-  index,
-  top,
-  cells,
-  labels,
-  derivedValues = nothingDerived,
-  faults,
-  mark,
-  selectedColumns,
-  active,
-  handle,
-  filling,
-  readonlyAll,
-  children,
-}: EntryGridRowProps) {
+const joined = (names: readonly (string | false | undefined | null)[]): string => names.filter(Boolean).join(' ');
+
+// Rows have no event handlers. The body listens for all of them, so a row costs only its elements. Cells are functions
+// and not components for the same reason.
+
+/** Renders the cell with the row's number; its title tells the row's fault or mark. */
+function numberCell({ edge, style }: GridCell<Column>, { faults, mark, index }: EntryGridRowProps): ReactNode {
   const rowFault = faults['']?.message;
+  return (
+    <div
+      key="#"
+      role="rowheader"
+      aria-colindex={1}
+      data-column={-1}
+      title={rowFault ?? markTexts[mark]}
+      className={joined([
+        styles['cell'],
+        styles['number'],
+        styles['pinned'],
+        edge && styles['edgeLeft'],
+        rowFault && styles['fault'],
+      ])}
+      style={style}
+    >
+      {mark === 'next' ? '＋' : index + 1}
+    </div>
+  );
+}
+
+/** Renders a cell with a value, the fill handle, and the editor if it is active. */
+function valueCell(
+  { column, index: at, pin, edge, style, width }: GridCell<Column>,
+  props: EntryGridRowProps,
+): ReactNode {
+  const { row, labels, derivedValues = nothingDerived, selectedColumns, filling } = props;
+  const columnIndex = at - 1;
+  const isActive = columnIndex === props.active;
+  const text = column.computed ? column.computed(row.values, derivedValues) : textOf(column, row, labels);
+  const remark = column.mark?.(row.values, derivedValues);
+  const fault = faultAt(props.faults, column);
+  const readonly = column.name === null || props.readonlyAll || column.isReadonly(row.values);
+  const names = [
+    'cell',
+    column.align === 'right' && 'right',
+    pin && 'pinned',
+    edge && 'edgeLeft',
+    column.computed ? 'computed' : readonly && 'readonly',
+    (fault !== undefined || remark?.tone === 'bad') && 'fault',
+    remark?.tone === 'warning' && 'warned',
+    remark?.tone === 'good' && 'passed',
+    inPart(selectedColumns, columnIndex) && 'selected',
+    isActive && 'active',
+    filling && inPart(filling, columnIndex) && 'filling',
+    !isActive && (text.includes('\n') || mayOverflow(text, width, 14)) && 'clipped',
+  ];
+  return (
+    <div
+      key={column.key}
+      role="gridcell"
+      aria-colindex={at + 1}
+      aria-selected={inPart(selectedColumns, columnIndex)}
+      aria-invalid={fault !== undefined || undefined}
+      data-column={columnIndex}
+      title={fault ?? remark?.message ?? (column.fixed && mayOverflow(text, width, 14) ? text : undefined)}
+      className={joined(names.map((name) => (name ? styles[name] : undefined)))}
+      style={style}
+    >
+      {column.fixed && !isActive ? cutMiddle(text, width, cellFont) : text}
+      {isActive && props.children}
+      {columnIndex === props.handle && <i className={styles['handle']} data-fill />}
+    </div>
+  );
+}
+
+function GridRow(props: EntryGridRowProps) {
+  const { index, top, cells, mark } = props;
   return (
     <div
       role="row"
@@ -75,70 +133,7 @@ function GridRow({
       className={styles['row']}
       style={{ top }}
     >
-      {cells.map(({ column, index: at, pin, edge, style, width }) => {
-        const columnIndex = at - 1;
-        if (columnIndex < 0) {
-          return (
-            <div
-              key="#"
-              role="rowheader"
-              aria-colindex={1}
-              data-column={-1}
-              title={rowFault ?? markTexts[mark]}
-              className={[
-                styles['cell'],
-                styles['number'],
-                styles['pinned'],
-                edge && styles['edgeLeft'],
-                rowFault && styles['fault'],
-              ]
-                .filter(Boolean)
-                .join(' ')}
-              style={style}
-            >
-              {mark === 'next' ? '＋' : index + 1}
-            </div>
-          );
-        }
-        const text = column.computed ? column.computed(row.values, derivedValues) : textOf(column, row, labels);
-        const remark = column.mark?.(row.values, derivedValues);
-        const fault = faultAt(faults, column);
-        const readonly = column.name === null || readonlyAll || column.isReadonly(row.values);
-        const names = [
-          'cell',
-          column.align === 'right' && 'right',
-          pin && 'pinned',
-          edge && 'edgeLeft',
-          column.computed ? 'computed' : readonly && 'readonly',
-          (fault !== undefined || remark?.tone === 'bad') && 'fault',
-          remark?.tone === 'warning' && 'warned',
-          remark?.tone === 'good' && 'passed',
-          inPart(selectedColumns, columnIndex) && 'selected',
-          columnIndex === active && 'active',
-          filling && inPart(filling, columnIndex) && 'filling',
-          columnIndex !== active && (text.includes('\n') || mayOverflow(text, width, 14)) && 'clipped',
-        ];
-        return (
-          <div
-            key={column.key}
-            role="gridcell"
-            aria-colindex={at + 1}
-            aria-selected={inPart(selectedColumns, columnIndex)}
-            aria-invalid={fault !== undefined || undefined}
-            data-column={columnIndex}
-            title={fault ?? remark?.message ?? (column.fixed && mayOverflow(text, width, 14) ? text : undefined)}
-            className={names
-              .map((name) => (name ? styles[name] : undefined))
-              .filter(Boolean)
-              .join(' ')}
-            style={style}
-          >
-            {column.fixed && columnIndex !== active ? cutMiddle(text, width, cellFont) : text}
-            {columnIndex === active && children}
-            {columnIndex === handle && <i className={styles['handle']} data-fill />}
-          </div>
-        );
-      })}
+      {cells.map((cell) => (cell.index === 0 ? numberCell(cell, props) : valueCell(cell, props)))}
     </div>
   );
 }

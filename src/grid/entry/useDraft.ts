@@ -26,31 +26,14 @@ interface DraftOptions {
   readonly enabled: boolean;
 }
 
-/** Stores unsaved changes in the browser and offers them when the grid is opened again. */
-export function useDraft({
-  entity,
-  userId,
-  gridKey,
-  state,
-  changes,
-  typedIn,
-  changesOf,
-  loading,
-  update,
-  enabled,
-}: DraftOptions) {
-  const [foundDraft, setFoundDraft] = useState<GridDraft | null>(null);
+type DraftContent = Pick<DraftOptions, 'entity' | 'userId' | 'gridKey' | 'state' | 'changes' | 'typedIn' | 'changesOf'>;
+
+/** Returns a function that stores the newest changes, the open text box included, or deletes a draft without changes. */
+function useDraftWriter({ entity, userId, gridKey, state, changes, typedIn, changesOf }: DraftContent): () => void {
   const hasWarned = useRef(false);
-  const unsaved = countOf(changes);
-
-  /** Looks for a stored draft after a load. */
-  const offerDraft = useCallback(() => setFoundDraft(readDraft(userId, gridKey, Date.now())), [userId, gridKey]);
-
   const newestModel = useRef({ state, changes });
   newestModel.current = { state, changes };
-  const pending = useRef(false);
-  const write = useCallback(() => {
-    pending.current = false;
+  return useCallback(() => {
     const { state: stateWithText, changes: knownChanges } = newestModel.current;
     const current = typedIn(stateWithText);
     const currentChanges = current === stateWithText ? knownChanges : changesOf(current);
@@ -63,9 +46,16 @@ export function useDraft({
     if (!isKept && !hasWarned.current) feedback.notify('warning', entryGridTexts.draftTooBig);
     hasWarned.current = !isKept;
   }, [entity, userId, gridKey, typedIn, changesOf]);
+}
 
-  const wasUnsaved = useRef(false);
+/** Returns functions that write after the delay (`arm`), that stop the delay, and that drop what waits (`cancel`). */
+function useDelayedWrite(writeNow: () => void) {
+  const pending = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const write = useCallback(() => {
+    pending.current = false;
+    writeNow();
+  }, [writeNow]);
   const stop = useCallback(() => {
     clearTimeout(timer.current);
     timer.current = undefined;
@@ -77,16 +67,9 @@ export function useDraft({
       write();
     }, storeDelayMs);
   }, [stop, write]);
-  useEffect(() => {
-    // An offered draft is kept until the person decides. Typing without deciding replaces it.
-    if (loading || !enabled || (foundDraft && unsaved === 0) || (unsaved === 0 && !wasUnsaved.current)) return stop();
-    wasUnsaved.current = unsaved > 0;
-    arm();
-  }, [state, unsaved, loading, enabled, foundDraft, arm, stop]);
-  /** Called when the content of the open text box changes. */
-  const keep = useCallback(() => {
-    if (!loading && enabled && !foundDraft) arm();
-  }, [loading, enabled, foundDraft, arm]);
+  const cancel = useCallback(() => {
+    pending.current = false;
+  }, []);
   // Writes the draft when the tab closes within the pause.
   useEffect(() => {
     const flush = () => {
@@ -99,6 +82,30 @@ export function useDraft({
       flush();
     };
   }, [write, stop]);
+  return { arm, stop, cancel };
+}
+
+/** Stores unsaved changes in the browser and offers them when the grid is opened again. */
+export function useDraft({ loading, update, enabled, ...content }: DraftOptions) {
+  const { userId, gridKey, state, changes } = content;
+  const [foundDraft, setFoundDraft] = useState<GridDraft | null>(null);
+  const unsaved = countOf(changes);
+
+  /** Looks for a stored draft after a load. */
+  const offerDraft = useCallback(() => setFoundDraft(readDraft(userId, gridKey, Date.now())), [userId, gridKey]);
+
+  const { arm, stop, cancel } = useDelayedWrite(useDraftWriter(content));
+  const wasUnsaved = useRef(false);
+  useEffect(() => {
+    // An offered draft is kept until the person decides. Typing without deciding replaces it.
+    if (loading || !enabled || (foundDraft && unsaved === 0) || (unsaved === 0 && !wasUnsaved.current)) return stop();
+    wasUnsaved.current = unsaved > 0;
+    arm();
+  }, [state, unsaved, loading, enabled, foundDraft, arm, stop]);
+  /** Called when the content of the open text box changes. */
+  const keep = useCallback(() => {
+    if (!loading && enabled && !foundDraft) arm();
+  }, [loading, enabled, foundDraft, arm]);
 
   const restore = useCallback(() => {
     if (!foundDraft) return;
@@ -110,10 +117,9 @@ export function useDraft({
     setFoundDraft(null);
   }, [userId, gridKey]);
   const forgetDraft = useCallback(() => {
-    pending.current = false;
-    dropDraft(userId, gridKey);
-    setFoundDraft(null);
-  }, [userId, gridKey]);
+    cancel();
+    drop();
+  }, [cancel, drop]);
 
   return { found: enabled ? foundDraft : null, offer: offerDraft, restore, drop, forget: forgetDraft, keep };
 }

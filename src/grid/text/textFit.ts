@@ -44,7 +44,8 @@ interface MeasuredFont {
 
 /**
  * Returns the width in px that a text needs, its cell's padding included.
- * @param font size in px, and whether the font is monospaced
+ * @param font.fontSize px
+ * @param font.mono whether the font is monospaced
  */
 export function textWidth(text: string, { fontSize, mono = false }: MeasuredFont): number {
   let wideCount = 0;

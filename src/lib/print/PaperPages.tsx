@@ -1,6 +1,6 @@
 import { QRCodeSVG } from 'qrcode.react';
 import type { CSSProperties } from 'react';
-import { pageWords } from '@contract/print/pageHeaderAndFooter';
+import { pageNumberText } from '@contract/print/pageHeaderAndFooter';
 import {
   type LaidOut,
   type PlacedBar,
@@ -249,7 +249,7 @@ export function PaperPages({
       key={index}
       className={`${styles.sheet} ${landscape ? styles.landscape : styles.portrait}`}
       style={{ width: inMm(width), height: inMm(height) }}
-      aria-label={pageWords(index + 1, pages.length)}
+      aria-label={pageNumberText(index + 1, pages.length)}
     >
       {placedParts.map((part) => {
         if (part.kind === 'picture') return <PaperPicture key={keyOf(part)} placedPicture={part} pictures={pictures} />;

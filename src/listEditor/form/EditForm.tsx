@@ -1,5 +1,5 @@
 import { Alert, Button, Form, type FormInstance, Space } from 'antd';
-import { Fragment, type RefObject, useEffect, useRef, useState } from 'react';
+import { Fragment, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { ConflictPanel } from '@/fields/conflict/ConflictPanel';
 import { formRules } from '@/fields/formRules';
 import { inputs } from '@/fields/inputs';
@@ -68,7 +68,7 @@ function useFormFocus({
 }: FormFocusOptions): () => void {
   const { action, conflict, focus } = editor;
   const { unread: unreadTexts } = editor.state;
-  // Focuses the requested field, or the first one. Resetting the form recreates its inputs, so this waits for `filled`.
+  // Focuses the requested field, or the first one. Resetting the form recreates its inputs, so this waits for `openedValues`.
   useEffect(() => {
     if (!openedValues) return;
     if (focus) form.scrollToField(focus, { focus: true, block: 'center' });
@@ -142,6 +142,72 @@ function FormAlerts({
   );
 }
 
+/** Moves to the first field that antd found invalid. */
+function showFirstInvalid(form: ItemForm, error: unknown): void {
+  const firstField = (error as { errorFields?: { name: string[] }[] }).errorFields?.[0]?.name[0];
+  if (firstField) form.scrollToField(firstField, { focus: true, block: 'center' });
+}
+
+/** Shows the fields that somebody else saved meanwhile beside those of the form. */
+function SavedMeanwhile({
+  editor,
+  form,
+  onMerged,
+}: {
+  readonly editor: ListEditorModel;
+  readonly form: ItemForm;
+  readonly onMerged: () => void;
+}) {
+  const { page, state, conflict } = editor;
+  if (!conflict || !state.row) return null;
+  return (
+    <ConflictPanel
+      entity={page.entity}
+      base={state.row}
+      mine={form.getFieldsValue(true) as Record<string, unknown>}
+      theirs={conflict}
+      onTake={(values) => {
+        form.setFieldsValue(values);
+        editor.takeRow(conflict);
+        onMerged();
+      }}
+    />
+  );
+}
+
+/** Renders the fields of the page's form, alone or in groups. */
+function FormFields({
+  editor,
+  form,
+  processing,
+}: {
+  readonly editor: ListEditorModel;
+  readonly form: ItemForm;
+  readonly processing: boolean;
+}) {
+  return (
+    <PaneForm
+      form={form}
+      layout="horizontal"
+      labelCol={{ flex: '132px' }}
+      wrapperCol={{ flex: '1 1 0' }}
+      labelWrap
+      disabled={processing}
+      onValuesChange={() => editor.setFormDirty(true)}
+      scrollToFirstError={false}
+      className={styles.form}
+    >
+      {(editor.page.form ?? []).map((item) =>
+        typeof item === 'string' ? (
+          <FormField key={item} name={item} editor={editor} />
+        ) : (
+          <FieldGroup key={item.title} group={item} editor={editor} />
+        ),
+      )}
+    </PaneForm>
+  );
+}
+
 /**
  * Renders the form of add, edit, copy and paste (SPEC §4). A failed submit keeps all values. A successful one closes
  * the form and clears it.
@@ -151,8 +217,6 @@ export function EditForm({ editor }: { editor: ListEditorModel }) {
   const { entity } = page;
   const [form] = Form.useForm<Record<string, unknown>>();
   const processing = action !== null && state.forms[action] === 'processing';
-  const title = action ? `${verbs[action]}${page.title ?? entity.label}` : '';
-
   const filledValues = useFilledForm(editor, form);
   const [open, setOpen] = useState(false);
   const [wasMerged, setWasMerged] = useState(false);
@@ -171,18 +235,21 @@ export function EditForm({ editor }: { editor: ListEditorModel }) {
     try {
       values = await form.validateFields();
     } catch (error) {
-      const firstField = (error as { errorFields?: { name: string[] }[] }).errorFields?.[0]?.name[0];
-      if (firstField) form.scrollToField(firstField, { focus: true, block: 'center' });
+      showFirstInvalid(form, error);
       return;
     }
     showErrors(form, entity, await editor.submit(values));
     setWasMerged(false);
   };
-
+  const submitByKeys = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    if (!processing && !conflict) void submit();
+  };
   return (
     <PageDrawer
       open={action !== null}
-      title={title}
+      title={action ? `${verbs[action]}${page.title ?? entity.label}` : ''}
       size={880}
       destroyOnHidden
       handlesUnsavedInput
@@ -192,48 +259,10 @@ export function EditForm({ editor }: { editor: ListEditorModel }) {
       onClose={() => void editor.closeForm()}
       footer={<FormFooter editor={editor} processing={processing} onSubmit={() => void submit()} />}
     >
-      <div
-        ref={body}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
-            event.preventDefault();
-            if (!processing && !conflict) void submit();
-          }
-        }}
-      >
-        {conflict && state.row && (
-          <ConflictPanel
-            entity={entity}
-            base={state.row}
-            mine={form.getFieldsValue(true) as Record<string, unknown>}
-            theirs={conflict}
-            onTake={(values) => {
-              form.setFieldsValue(values);
-              editor.takeRow(conflict);
-              setWasMerged(true);
-            }}
-          />
-        )}
+      <div ref={body} onKeyDown={submitByKeys}>
+        <SavedMeanwhile editor={editor} form={form} onMerged={() => setWasMerged(true)} />
         <FormAlerts editor={editor} continuesSavedRow={wasMerged} />
-        <PaneForm
-          form={form}
-          layout="horizontal"
-          labelCol={{ flex: '132px' }}
-          wrapperCol={{ flex: '1 1 0' }}
-          labelWrap
-          disabled={processing}
-          onValuesChange={() => editor.setFormDirty(true)}
-          scrollToFirstError={false}
-          className={styles.form}
-        >
-          {(page.form ?? []).map((item) =>
-            typeof item === 'string' ? (
-              <FormField key={item} name={item} editor={editor} />
-            ) : (
-              <FieldGroup key={item.title} group={item} editor={editor} />
-            ),
-          )}
-        </PaneForm>
+        <FormFields editor={editor} form={form} processing={processing} />
       </div>
     </PageDrawer>
   );

@@ -163,15 +163,15 @@ export function closeOthers(state: TabState, key: string): TabState {
 export type Side = 'left' | 'right';
 
 /** Returns the tabs that 关闭左侧 or 关闭右侧 closes. */
-export function tabsBeside(state: TabState, key: string, side: Side): readonly Tab[] {
+export function tabsOnSide(state: TabState, key: string, side: Side): readonly Tab[] {
   const place = state.tabs.findIndex((tab) => tab.key === key);
   if (place < 0) return [];
   return (side === 'left' ? state.tabs.slice(0, place) : state.tabs.slice(place + 1)).filter((tab) => !tab.affix);
 }
 
 /** Closes the tabs on one side. If the shown tab is closed, the tab whose menu was used is shown. */
-export function closeTabsBeside(state: TabState, key: string, side: Side): TabState {
-  const closedKeys = new Set(tabsBeside(state, key, side).map((tab) => tab.key));
+export function closeTabsOnSide(state: TabState, key: string, side: Side): TabState {
+  const closedKeys = new Set(tabsOnSide(state, key, side).map((tab) => tab.key));
   const from = state.active !== null && closedKeys.has(state.active) ? enterTab(state, key) : state;
   return removeTabs(from, (tab) => closedKeys.has(tab.key));
 }

@@ -72,7 +72,7 @@ export const useTabs = create<TabState & TabActions>()((set, get) => {
     name: (key, subtitle) => become(tabs.nameTab(get(), key, subtitle)),
     close: (key) => become(tabs.closeTab(get(), key)),
     closeOthers: (key) => become(tabs.closeOthers(get(), key)),
-    closeBesides: (key, side) => become(tabs.closeTabsBeside(get(), key, side)),
+    closeBesides: (key, side) => become(tabs.closeTabsOnSide(get(), key, side)),
     move: (key, place) => become(tabs.moveTab(get(), key, place)),
     closeAll: () => become(tabs.closeAll(get())),
     refresh: (key) => set(tabs.refreshTab(get(), key)),

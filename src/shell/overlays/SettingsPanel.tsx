@@ -28,10 +28,67 @@ interface SettingsPanelProps {
   readonly onClose: () => void;
 }
 
+/** Colours of the theme as radio buttons. */
+function ColourChoice() {
+  const { theme, change } = useSettings();
+  const isChosen = (colour: string) => theme.toLowerCase() === colour.toLowerCase();
+  return (
+    <fieldset className={styles.group}>
+      <legend>{texts.colour}</legend>
+      <div className={styles.swatches}>
+        {palette.map((colour, index) => (
+          <label key={colour} className={styles.swatch} title={colour}>
+            <input
+              type="radio"
+              name="themeColour"
+              value={colour}
+              checked={isChosen(colour)}
+              onChange={() => change({ theme: colour })}
+            />
+            <i style={{ background: colour, color: onColour(colour) }} aria-hidden="true">
+              {isChosen(colour) && <CheckOutlined />}
+            </i>
+            {texts.colours[index]}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** Switches of the shell's parts, and the time after which the screen locks. */
+function DisplayChoices() {
+  const settings = useSettings();
+  const { change } = settings;
+  return (
+    <fieldset className={styles.group}>
+      <legend>{texts.display}</legend>
+      {display.map((name) => (
+        <label key={name} className={styles.line}>
+          {texts[name]}
+          <Switch checked={settings[name]} onChange={(isOn) => change({ [name]: isOn })} />
+        </label>
+      ))}
+      <label className={styles.line} htmlFor="lockAfter">
+        {lockTexts.lockAfter}
+        <Select<number>
+          id="lockAfter"
+          style={{ width: 110 }}
+          value={settings.lockAfter}
+          options={lockChoices.map((value) => ({
+            value,
+            label: value === 0 ? lockTexts.never : lockTexts.minutes(value),
+          }))}
+          onChange={(lockAfter) => change({ lockAfter })}
+        />
+      </label>
+    </fieldset>
+  );
+}
+
 /** Settings of the person's appearance (SPEC §2). Changes apply at once and are stored. */
 export function SettingsPanel({ open, onClose }: SettingsPanelProps) {
-  const settings = useSettings();
-  const { change, reset } = settings;
+  const { appearance, size, change, reset } = useSettings();
   const onReset = () => {
     reset();
     feedback.notify('success', texts.resetDone);
@@ -51,35 +108,16 @@ export function SettingsPanel({ open, onClose }: SettingsPanelProps) {
         </Button>
       }
     >
-      <fieldset className={styles.group}>
-        <legend>{texts.colour}</legend>
-        <div className={styles.swatches}>
-          {palette.map((colour, index) => (
-            <label key={colour} className={styles.swatch} title={colour}>
-              <input
-                type="radio"
-                name="themeColour"
-                value={colour}
-                checked={settings.theme.toLowerCase() === colour.toLowerCase()}
-                onChange={() => change({ theme: colour })}
-              />
-              <i style={{ background: colour, color: onColour(colour) }} aria-hidden="true">
-                {settings.theme.toLowerCase() === colour.toLowerCase() && <CheckOutlined />}
-              </i>
-              {texts.colours[index]}
-            </label>
-          ))}
-        </div>
-      </fieldset>
+      <ColourChoice />
       <fieldset className={styles.group}>
         <legend>{texts.appearance}</legend>
         <Segmented<Appearance>
           block
           name="appearance"
           aria-label={texts.appearance}
-          value={settings.appearance}
+          value={appearance}
           options={appearances.map((value) => ({ value, label: texts.appearances[value] }))}
-          onChange={(appearance) => change({ appearance })}
+          onChange={(chosen) => change({ appearance: chosen })}
         />
       </fieldset>
       <fieldset className={styles.group}>
@@ -88,33 +126,12 @@ export function SettingsPanel({ open, onClose }: SettingsPanelProps) {
           block
           name="size"
           aria-label={shellTexts.size}
-          value={settings.size}
+          value={size}
           options={layoutSizes.map((value) => ({ value, label: sizeLabels[value] }))}
           onChange={chooseSize}
         />
       </fieldset>
-      <fieldset className={styles.group}>
-        <legend>{texts.display}</legend>
-        {display.map((name) => (
-          <label key={name} className={styles.line}>
-            {texts[name]}
-            <Switch checked={settings[name]} onChange={(isOn) => change({ [name]: isOn })} />
-          </label>
-        ))}
-        <label className={styles.line} htmlFor="lockAfter">
-          {lockTexts.lockAfter}
-          <Select<number>
-            id="lockAfter"
-            style={{ width: 110 }}
-            value={settings.lockAfter}
-            options={lockChoices.map((value) => ({
-              value,
-              label: value === 0 ? lockTexts.never : lockTexts.minutes(value),
-            }))}
-            onChange={(lockAfter) => change({ lockAfter })}
-          />
-        </label>
-      </fieldset>
+      <DisplayChoices />
       <p className={styles.quiet}>{texts.kept}</p>
     </Drawer>
   );

@@ -1,5 +1,5 @@
 import type { MenuProps } from 'antd';
-import { tabsBeside, tabsExcept, type Tab, type TabState } from '@/session/tabs/tabState';
+import { tabsOnSide, tabsExcept, type Tab, type TabState } from '@/session/tabs/tabState';
 import type { TabCommands } from './useTabCommands';
 
 /**
@@ -10,8 +10,8 @@ export const tabMenuOf = (state: TabState, tab: Tab): NonNullable<MenuProps['ite
   { key: 'refresh', label: '刷新' },
   ...(tab.affix ? [] : [{ key: 'close', label: '关闭' }]),
   { type: 'divider' },
-  { key: 'left', label: '关闭左侧', disabled: tabsBeside(state, tab.key, 'left').length === 0 },
-  { key: 'right', label: '关闭右侧', disabled: tabsBeside(state, tab.key, 'right').length === 0 },
+  { key: 'left', label: '关闭左侧', disabled: tabsOnSide(state, tab.key, 'left').length === 0 },
+  { key: 'right', label: '关闭右侧', disabled: tabsOnSide(state, tab.key, 'right').length === 0 },
   { key: 'closeOthers', label: '关闭其他', disabled: tabsExcept(state, tab.key).length === 0 },
   { key: 'closeAll', label: '关闭全部', disabled: state.tabs.every(({ affix }) => affix) },
 ];

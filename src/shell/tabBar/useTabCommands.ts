@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { feedback } from '@/lib/feedback';
 import {
   addressOf,
-  tabsBeside,
+  tabsOnSide,
   findTab,
   isDirty,
   tabsExcept,
@@ -78,7 +78,7 @@ export function useTabCommands(): TabCommands {
         ),
       closeBesides: (key, side) =>
         closing(
-          (state) => tabsBeside(state, key, side),
+          (state) => tabsOnSide(state, key, side),
           (state) => state.closeBesides(key, side),
         ),
       closeAll: () =>

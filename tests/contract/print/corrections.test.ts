@@ -3,7 +3,7 @@ import { recordDocument } from '@contract/features/laboratory/paper/labRecordDoc
 import { labPreviewTexts } from '@contract/features/laboratory/paper/previewTexts';
 import type { PrintedRecord } from '@contract/features/laboratory/paper/recordParts';
 import { bindDocuments, boundPageNumber } from '@contract/print/bindDocuments';
-import { pageWords } from '@contract/print/pageHeaderAndFooter';
+import { pageNumberText } from '@contract/print/pageHeaderAndFooter';
 import { layOut } from '@contract/print/pageLayout';
 import { type Cell, hintOf, struckOf, type TableBlock, textOf } from '@contract/print/printDocument';
 import { withGivenReasons, oldValuesOf, withCorrections } from '@contract/print/recordCorrections';
@@ -182,7 +182,7 @@ describe('bound papers', () => {
       );
     const [first] = bindDocuments(parts).at(-1)?.pages ?? [];
     expect(first?.flatMap((placed) => (placed.kind === 'text' ? placed.lines : []))).toContain(
-      pageWords(1, parts[1]?.pages.length ?? 0),
+      pageNumberText(1, parts[1]?.pages.length ?? 0),
     );
   });
 });

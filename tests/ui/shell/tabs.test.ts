@@ -128,12 +128,12 @@ describe('closing a tab', () => {
 
   it('closing all tabs on one side of a tab shows this tab if the shown one was closed', () => {
     const state = see(start, home, a, b, c);
-    const left = tabs.closeTabsBeside(state, '/p1', 'left');
+    const left = tabs.closeTabsOnSide(state, '/p1', 'left');
     expect([keys(left), left.active]).toEqual([['/dashboard', '/p1', '/p2'], '/p2']);
-    const right = tabs.closeTabsBeside(state, '/p0', 'right');
+    const right = tabs.closeTabsOnSide(state, '/p0', 'right');
     expect([keys(right), right.active]).toEqual([['/dashboard', '/p0'], '/p0']);
-    expect(tabs.tabsBeside(state, '/dashboard', 'left')).toEqual([]);
-    expect(tabs.tabsBeside(state, '/gone', 'right')).toEqual([]);
+    expect(tabs.tabsOnSide(state, '/dashboard', 'left')).toEqual([]);
+    expect(tabs.tabsOnSide(state, '/gone', 'right')).toEqual([]);
   });
 
   it('closing all tabs keeps the pinned tabs', () => {

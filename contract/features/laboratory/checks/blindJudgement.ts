@@ -49,6 +49,7 @@ const withUnit = ({ text, unit }: BlindResult): string => (unit ? `${text} ${uni
 /**
  * Judges two results of one batch by their relative deviation. Results below the minimum are not compared.
  * @param maxDeviation largest relative deviation, %
+ * @throws CalculationProblem for a largest deviation that is not a number
  */
 export function judgeBlindParallel(first: BlindResult, second: BlindResult, maxDeviation: Numeric): BlindVerdict {
   const results = `${withUnit(first)}与${withUnit(second)}`;
@@ -77,6 +78,8 @@ function foundAmount({ value, volume }: BlindResult, basis: KnownContent['basis'
 /**
  * Judges the result of a sample with a known content: by |found − content| ≤ U where U is known, else by recovery.
  * @param range allowed recovery, %
+ * @param known content of the sample, as certified or as prepared
+ * @throws CalculationProblem for a known content that is not a number
  */
 export function judgeBlindControl(result: BlindResult, known: KnownContent, range: Range): BlindVerdict {
   const unit = known.basis === 'mass' ? 'μg' : (result.unit ?? '');

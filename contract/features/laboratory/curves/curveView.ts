@@ -70,7 +70,10 @@ const formatNumber = (value: Decimal, digits: number): string =>
 const withMinusSign = (text: string): string => text.replace(/^-/, '−');
 const signedTerm = (text: string): string => (text.startsWith('-') ? `− ${text.slice(1)}` : `+ ${text}`);
 
-/** Formats a stored slope with five significant digits. */
+/**
+ * Formats a stored slope with five significant digits.
+ * @throws CalculationProblem for a value that is not a number
+ */
 export const shownSlope = (b: string): string => withMinusSign(formatNumber(numberOf(b, '斜率b'), 5));
 
 /**

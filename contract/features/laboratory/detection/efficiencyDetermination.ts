@@ -6,7 +6,7 @@ import { type Decimal, meanOf, numberOf, withoutCalculationNoise } from '@contra
 import { roundSignificant, roundTo } from '@contract/arithmetic/numbers/roundingRules';
 import type { Readings } from '../methods/calculation/labRecord';
 import { isFilledIn } from '../methods/calculation/methodFamily';
-import { verdictWords } from '../methods/sheets/methodChecks';
+import { verdictLabels } from '../methods/sheets/methodChecks';
 import type { LabWork, LabWorkRow } from '../sheets/labWork';
 import { labDetectionTexts } from './detectionTexts';
 import { efficiencyLabel, needsEfficiency } from './determinationForms';
@@ -98,7 +98,7 @@ export function efficiencyOfTubes(work: Pick<LabWork, 'method'>, values: Reading
     levels: String(levels.length),
     tubes: String(levels.reduce((sum, { foundMasses }) => sum + foundMasses.length, 0)),
     blank: roundSignificant(withoutCalculationNoise(blank), 3),
-    verdict: verdictWords[passes ? 'true' : 'false'],
+    verdict: verdictLabels[passes ? 'true' : 'false'],
   };
   return {
     computed: computedTexts,
@@ -111,7 +111,10 @@ export function efficiencyOfTubes(work: Pick<LabWork, 'method'>, values: Reading
 const shownShare = (percent: Decimal | undefined): string =>
   percent ? roundTo(withoutCalculationNoise(percent), 1) : '';
 
-/** Formats an efficiency as used in a record's calculation: %, one decimal. */
+/**
+ * Formats an efficiency as used in a record's calculation: %, one decimal.
+ * @throws CalculationProblem for a value that is not a number
+ */
 export const shownEfficiency = (unrounded: string): string => shownShare(numberOf(unrounded, '效率'));
 
 /** A determination whose efficiency may be used: an approved one, or one of the record itself. */

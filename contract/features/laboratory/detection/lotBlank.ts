@@ -6,7 +6,7 @@ import { roundSignificant } from '@contract/arithmetic/numbers/roundingRules';
 import { curveOf } from '../curves/storedCurve';
 import { lodOf } from '../methods/calculation/calculateRecord';
 import type { Readings } from '../methods/calculation/labRecord';
-import { verdictWords } from '../methods/sheets/methodChecks';
+import { verdictLabels } from '../methods/sheets/methodChecks';
 import { type LabWork, layoutOfSheet } from '../sheets/labWork';
 import { labDetectionTexts } from './detectionTexts';
 import { valuesIn } from './efficiencyDetermination';
@@ -54,7 +54,7 @@ export function lotBlankOf({ sheet, curve }: Pick<LabWork, 'sheet' | 'curve'>, v
       most: formatContent(maxContent),
       limit: formatContent(lod),
       count: String(blankValues.length),
-      verdict: verdictWords[isPassed ? 'true' : 'false'],
+      verdict: verdictLabels[isPassed ? 'true' : 'false'],
     },
     passes: isPassed,
   };

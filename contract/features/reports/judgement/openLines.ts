@@ -45,7 +45,7 @@ export interface LineWithDecision extends OpenLine {
 export interface SubmittedDecision extends Pick<LineDecision, 'key' | 'fingerprint' | 'choice' | 'words'> {}
 
 /** Maximum number of characters of a decision's text. */
-export const maxDecisionWords = 300;
+export const maxDecisionLength = 300;
 
 export const decisionTexts = {
   title: '待核实与无法判定的结果',
@@ -64,7 +64,7 @@ export const decisionTexts = {
     `报告中有${count}行结果待核实或无法判定而没有处理决定，不能通过；请退回提交人，逐行填写后重新提交`,
   choiceMissing: '请选择处理决定',
   wordsMissing: '请填写说明',
-  wordsLong: `说明不能超过${maxDecisionWords}个字`,
+  wordsLong: `说明不能超过${maxDecisionLength}个字`,
   notDrafting: '报告不在编制中，不能修改处理决定；如需修改请先退回报告',
   gone: (title: string): string => `${title}的结果已变化，请刷新后按新的结果决定`,
   lineGone: '所填的结果行已不存在或已变化，请刷新页面后重试',

@@ -154,79 +154,81 @@ function writingRoutes(services: Services, registry: Registry): Route[] {
   ];
 }
 
+const sheetContext = (services: Services, registry: Registry, call: Call<unknown>) => ({
+  services,
+  registry,
+  resource: registry.named('handOver'),
+  call,
+});
+
+async function sheetWithSamples(services: Services, registry: Registry, call: Call<unknown>) {
+  const { orm } = services.database;
+  const asSeen = await currentFingerprint(orm, handOver.name, idParam(call));
+  const sheet = await getRow(sheetContext(services, registry, call), idParam(call));
+  const [project] = await orm
+    .select({ code: projectTable.code, name: projectTable.projectName })
+    .from(projectTable)
+    .where(eq(projectTable.id, Number(sheet.project)));
+  const lines = await linesOf(services, orm, sheet.id);
+  return { sheet, project, lines, items: itemsOf(lines), asSeen };
+}
+
+async function sheetByNumber(services: Services, registry: Registry, call: Call<unknown>) {
+  const { orm } = services.database;
+  const resource = registry.named('handOver');
+  const sheetNo = call.params.no ?? '';
+  const [sheetRow] = await orm
+    .select({ id: handOverTable.id })
+    .from(handOverTable)
+    .where(and(eq(handOverTable.sheetNo, sheetNo), undeletedRows(resource), scopeOf(resource, call.viewer)));
+  const [row] = sheetRow
+    ? await findVisibleRows(sheetContext(services, registry, call), orm, [sheetRow.id], false)
+    : [];
+  if (!row) throw notFound(`没有单号为“${sheetNo.slice(0, 60)}”的流转单`);
+  return row;
+}
+
+async function sheetsOfProject(services: Services, registry: Registry, call: Call<unknown>) {
+  const { orm } = services.database;
+  const project = await projectOf(orm, registry, call, idParam(call));
+  const [sheets, readySamples] = await Promise.all([
+    listRows(sheetContext(services, registry, call), { project: String(project.id), size: '1000', sort: 'id,desc' }),
+    findSamples(
+      services,
+      orm,
+      and(eq(sampleTable.project, project.id), eq(sampleTable.state, 'collected'), isNull(sampleTable.handOver)),
+    ),
+  ]);
+  return { sheets: sheets.content, ready: readySamples };
+}
+
 /** Returns the routes of circulation sheets from the field team to the keeper. */
 export function handOverRoutes(services: Services, registry: Registry): Route[] {
-  const { database } = services;
-  const { orm } = database;
-
-  const contextOf = (call: Call<unknown>) => ({ services, registry, resource: registry.named('handOver'), call });
+  const reading = { method: 'GET', permission: permissionFor('list'), tag } as const;
   return [
     ...moveRoutes(services, registry, movedHandOver(registry), handOverMoves),
     ...writingRoutes(services, registry),
     route({
-      method: 'GET',
+      ...reading,
       path: `${path}/sheet/:id`,
-      permission: permissionFor('list'),
-      tag,
       summary: '流转单及其样品、各检测项目的数量与保存期限',
-      async handle(call) {
-        const asSeen = await currentFingerprint(orm, handOver.name, idParam(call));
-        const sheet = await getRow(contextOf(call), idParam(call));
-        const [project] = await orm
-          .select({ code: projectTable.code, name: projectTable.projectName })
-          .from(projectTable)
-          .where(eq(projectTable.id, Number(sheet.project)));
-        const lines = await linesOf(services, orm, sheet.id);
-        return { sheet, project, lines, items: itemsOf(lines), asSeen };
-      },
+      handle: (call) => sheetWithSamples(services, registry, call),
     }),
     route({
-      method: 'GET',
+      ...reading,
       path: `${path}/byNo/:no`,
-      permission: permissionFor('list'),
-      tag,
       summary: '按单号查找流转单',
-      async handle(call) {
-        const resource = registry.named('handOver');
-        const [sheetRow] = await orm
-          .select({ id: handOverTable.id })
-          .from(handOverTable)
-          .where(
-            and(
-              eq(handOverTable.sheetNo, call.params.no ?? ''),
-              undeletedRows(resource),
-              scopeOf(resource, call.viewer),
-            ),
-          );
-        const [row] = sheetRow ? await findVisibleRows(contextOf(call), orm, [sheetRow.id], false) : [];
-        if (!row) throw notFound(`没有单号为“${(call.params.no ?? '').slice(0, 60)}”的流转单`);
-        return row;
-      },
+      handle: (call) => sheetByNumber(services, registry, call),
     }),
     route({
-      method: 'GET',
+      ...reading,
       path: `${path}/ofProject/:id`,
-      permission: permissionFor('list'),
-      tag,
       summary: '项目的流转单，以及可以送交的样品',
-      async handle(call) {
-        const project = await projectOf(orm, registry, call, idParam(call));
-        const [sheets, readySamples] = await Promise.all([
-          listRows(contextOf(call), { project: String(project.id), size: '1000', sort: 'id,desc' }),
-          findSamples(
-            services,
-            orm,
-            and(eq(sampleTable.project, project.id), eq(sampleTable.state, 'collected'), isNull(sampleTable.handOver)),
-          ),
-        ]);
-        return { sheets: sheets.content, ready: readySamples };
-      },
+      handle: (call) => sheetsOfProject(services, registry, call),
     }),
     route({
-      method: 'GET',
+      ...reading,
       path: `${path}/overdue`,
-      permission: permissionFor('list'),
-      tag,
       summary: '超过保存期限而尚未检测完成的样品',
       handle: (call) => overdueSamples(services, registry, call),
     }),

@@ -59,6 +59,28 @@ async function planOf(services: Services, registry: Registry, call: Call<unknown
   });
 }
 
+/** Returns what is missing in a plan or below the requirements, and the hazards that it does not test. */
+async function checkedPlan(
+  services: Services,
+  registry: Registry,
+  call: Call<unknown>,
+  sources: Awaited<ReturnType<typeof planSources>>,
+): Promise<PlanCheck> {
+  const head = await findHead(services, registry, services.database.orm, 'samplePlan', idParam(call));
+  const untestedMap = (head?.untested as UntestedMap | null | undefined) ?? null;
+  const planCheck = checkPlan({
+    ...sources,
+    remark: (head?.remark as string | null | undefined) ?? null,
+    notTested: (head?.notTested as string | null | undefined) ?? null,
+    untested: untestedMap,
+  });
+  const notTested = notTestedOf(sources);
+  return {
+    ...planCheck,
+    notTested: [...notTested, ...testedDespiteReason(untestedMap, notTested, sources.hazards)],
+  };
+}
+
 /** Returns the routes of a plan besides its rows: generation, totals, faults, and its three signatures. */
 export function samplePlanRoutes(services: Services, registry: Registry): Route[] {
   const { path, label: tag } = samplePlan;
@@ -120,22 +142,7 @@ export function samplePlanRoutes(services: Services, registry: Registry): Route[
       permission: viewPermissions,
       tag,
       summary: '方案中未填写完整的、低于规范要求的',
-      async handle(call): Promise<PlanCheck> {
-        const sources = await sourcesOf(call);
-        const head = await findHead(services, registry, orm, 'samplePlan', idParam(call));
-        const untestedMap = (head?.untested as UntestedMap | null | undefined) ?? null;
-        const planCheck = checkPlan({
-          ...sources,
-          remark: (head?.remark as string | null | undefined) ?? null,
-          notTested: (head?.notTested as string | null | undefined) ?? null,
-          untested: untestedMap,
-        });
-        const notTested = notTestedOf(sources);
-        return {
-          ...planCheck,
-          notTested: [...notTested, ...testedDespiteReason(untestedMap, notTested, sources.hazards)],
-        };
-      },
+      handle: async (call) => checkedPlan(services, registry, call, await sourcesOf(call)),
     }),
   ];
 }

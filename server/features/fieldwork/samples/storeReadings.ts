@@ -10,6 +10,7 @@ import {
   sampleReadings,
 } from '@contract/features/fieldwork/samples/sampleReadings';
 import { siteTexts } from '@contract/features/fieldwork/samples/siteTexts';
+import type { PhysicalForm } from '@contract/features/laboratory/methods/physical/physicalForm';
 import type { FieldError } from '@contract/schema';
 import { actorOf, recordAudit } from '@server/audit/auditTrail';
 import { formatDay, formatMoment, parseMoment } from '@server/base/zone';
@@ -180,24 +181,18 @@ export function timeFaults(
   return faults;
 }
 
-/**
- * Writes readings to a locked sample: fills in missing air data from the nearest reading of the day, calculates the
- * derived values with `sampleReadings`, and marks a complete sample as collected.
- * @throws Refusal 400 `invalid` with the fields; 400 `flowDeviation` with the reason for voiding the sample; 409
- * where the sample is in a later state
- */
-export async function storeReadings(
-  operationContext: OperationContext,
-  tx: Orm,
-  before: AnyRow,
-  changes: Readonly<Record<string, unknown>>,
-  sampledOn: string | null,
-): Promise<AnyRow> {
-  const { services, resource, call } = operationContext;
-  const { zone } = services.env;
+/** A sample that is written: as stored, as it will be, and the form of its measurement on site. */
+interface WrittenSample {
+  readonly before: AnyRow;
+  /** Stored values with the changes and the air data. */
+  readonly merged: Readonly<Record<string, unknown>>;
+  /** Undefined for a sample that is tested in the laboratory; null where a measurement on site has no form. */
+  readonly form: PhysicalForm | null | undefined;
+  readonly sampledOn: string | null;
+}
+
+function assertRecordable(before: AnyRow, form: WrittenSample['form']): void {
   const state = String(before.state);
-  const context = { services, registry: operationContext.registry };
-  const form = (await measuredAtPlace(tx, { ids: [before.id] })).get(before.id);
   const writableStates = form === undefined ? ['planned', 'collected'] : measuredStates;
   if (!writableStates.includes(state))
     throw conflict(
@@ -207,46 +202,54 @@ export async function storeReadings(
       ),
       'wrongState',
     );
-  const mergedRow: Record<string, unknown> = { ...before, ...changes };
-  const air = await nearestAirData(operationContext, tx, mergedRow);
-  Object.assign(mergedRow, air);
+}
 
-  const result = sampleReadings(await readingsWithRules(operationContext, tx, before, mergedRow, sampledOn));
-  const measuredValues =
-    form && Object.hasOwn(changes, 'measured') ? { measured: measuredOf(form, mergedRow.measured as StoredTexts) } : {};
+/**
+ * Refuses readings with faults.
+ * @throws Refusal 400 `flowDeviation` with the reason for voiding the sample; 400 `invalid` with the fields
+ */
+async function assertNoFaults(
+  context: OperationContext,
+  tx: Orm,
+  { before, merged, form, sampledOn }: WrittenSample,
+  result: ReturnType<typeof sampleReadings>,
+): Promise<void> {
+  const { fields } = context.resource.entity;
   const faults = [
     ...result.faults,
-    ...timeFaults(operationContext, mergedRow, sampledOn),
-    ...(await instrumentFaults(operationContext, tx, before, mergedRow)),
-    ...(form ? measuredFaults(form, mergedRow.measured as StoredTexts) : []),
+    ...timeFaults(context, merged, sampledOn),
+    ...(await instrumentFaults(context, tx, before, merged)),
+    ...(form ? measuredFaults(form, merged.measured as StoredTexts) : []),
   ];
-  if (state !== 'planned')
+  if (before.state !== 'planned')
     for (const name of result.missing)
-      faults.push({ field: name, message: siteTexts.keepFilled(resource.entity.fields[name]?.label ?? name) });
-  if (faults.length) {
-    if (result.voidReason)
-      throw new Refusal(400, 'flowDeviation', faults[0]?.message ?? '', {
-        errors: faults,
-        current: { ...before, stateReason: result.voidReason },
-      });
-    throw invalid(faults);
-  }
+      faults.push({ field: name, message: siteTexts.keepFilled(fields[name]?.label ?? name) });
+  if (!faults.length) return;
+  if (result.voidReason)
+    throw new Refusal(400, 'flowDeviation', faults[0]?.message ?? '', {
+      errors: faults,
+      current: { ...before, stateReason: result.voidReason },
+    });
+  throw invalid(faults);
+}
+
+/** Stores the values of a sample with the moment of their entry, and returns the row that is then stored. */
+async function writeValues(
+  context: OperationContext,
+  tx: Orm,
+  { before, merged }: WrittenSample,
+  values: Readonly<Record<string, unknown>>,
+): Promise<AnyRow> {
+  const { services, resource, call } = context;
+  const { zone } = services.env;
   const now = services.now();
-  // A sample that was returned from a sheet already has its last day of storage.
-  const storedValues: Record<string, unknown> = {
-    ...changes,
-    ...measuredValues,
-    ...air,
-    ...result.derived,
-    ...(await storageLimitAfterChange(tx, before, mergedRow, sampledOn)),
-  };
-  const end = textOrNull(mergedRow.endTime) ?? textOrNull(mergedRow.startTime);
+  const end = textOrNull(merged.endTime) ?? textOrNull(merged.startTime);
   // The sample was recorded on a later day than observed (QUALITY §1, 2).
   const isLateEntry = end !== null && formatMoment(now, zone).slice(0, 10) > end.slice(0, 10);
   await tx
     .update(sampleTable)
     .set({
-      ...columnsOf(resource, storedValues, zone),
+      ...columnsOf(resource, values, zone),
       recordedAt: now,
       lateEntry: Boolean(before.lateEntry) || isLateEntry,
       version: before.version + 1,
@@ -254,28 +257,71 @@ export async function storeReadings(
       updateTime: now,
     } as never)
     .where(eq(sampleTable.id, before.id));
-  await saveJoins(tx, resource, before.id, storedValues);
-  const after = await readSampleAgain(operationContext, tx, before.id);
+  await saveJoins(tx, resource, before.id, values);
+  const after = await readSampleAgain(context, tx, before.id);
   await recordAudit(tx, actorOf(call), changeEvents(resource, 'edit', before, after, after));
-  if (form && state !== 'planned')
+  return after;
+}
+
+/** Moves a planned sample with complete readings to 已采样. A sample measured on site is received at once. */
+async function collectSample(
+  { services, registry, resource, call }: OperationContext,
+  tx: Orm,
+  after: AnyRow,
+  { before, form, sampledOn }: WrittenSample,
+): Promise<void> {
+  await assertDuty(tx, call.viewer, {
+    duty: 'sampling',
+    organizationId: before.organizationId,
+    day: sampledOn ?? formatDay(services.now(), services.env.zone),
+    categories: await categoriesOfHazards(tx, before.hazard ? [Number(before.hazard)] : []),
+  });
+  await moveRows(services, tx, call, { machine: sampleMachine, resource, stateField: 'state' }, [after], 'collect');
+  if (form !== undefined) await receiveMeasuredSamples({ services, registry }, tx, call, [before.id]);
+}
+
+/**
+ * Writes readings to a locked sample: fills in missing air data from the nearest reading of the day, calculates the
+ * derived values with `sampleReadings`, and marks a complete sample as collected.
+ * @throws Refusal 400 `invalid` with the fields; 400 `flowDeviation` with the reason for voiding the sample; 409
+ * where the sample is in a later state
+ */
+export async function storeReadings(
+  context: OperationContext,
+  tx: Orm,
+  before: AnyRow,
+  changes: Readonly<Record<string, unknown>>,
+  sampledOn: string | null,
+): Promise<AnyRow> {
+  const { services, registry, call } = context;
+  const form = (await measuredAtPlace(tx, { ids: [before.id] })).get(before.id);
+  assertRecordable(before, form);
+  const air = await nearestAirData(context, tx, { ...before, ...changes });
+  const sample: WrittenSample = { before, merged: { ...before, ...changes, ...air }, form, sampledOn };
+  const result = sampleReadings(await readingsWithRules(context, tx, before, sample.merged, sampledOn));
+  await assertNoFaults(context, tx, sample, result);
+  const hasMeasured = form && Object.hasOwn(changes, 'measured');
+  const after = await writeValues(context, tx, sample, {
+    ...changes,
+    ...(hasMeasured ? { measured: measuredOf(form, sample.merged.measured as StoredTexts) } : {}),
+    ...air,
+    ...result.derived,
+    // A sample that was returned from a sheet already has its last day of storage.
+    ...(await storageLimitAfterChange(tx, before, sample.merged, sampledOn)),
+  });
+  const isPlanned = before.state === 'planned';
+  if (form && !isPlanned)
     await followMeasured(
-      context,
+      { services, registry },
       tx,
       call,
       before.id,
       (before.measured as StoredTexts) ?? {},
       (after.measured as StoredTexts) ?? {},
     );
-  if (state !== 'planned' || !result.complete) return after;
-  await assertDuty(tx, call.viewer, {
-    duty: 'sampling',
-    organizationId: before.organizationId,
-    day: sampledOn ?? formatDay(now, zone),
-    categories: await categoriesOfHazards(tx, before.hazard ? [Number(before.hazard)] : []),
-  });
-  await moveRows(services, tx, call, { machine: sampleMachine, resource, stateField: 'state' }, [after], 'collect');
-  if (form !== undefined) await receiveMeasuredSamples(context, tx, call, [before.id]);
-  return readSampleAgain(operationContext, tx, before.id);
+  if (!isPlanned || !result.complete) return after;
+  await collectSample(context, tx, after, sample);
+  return readSampleAgain(context, tx, before.id);
 }
 
 /** Reads a sample again after a write, in API form. */

@@ -89,6 +89,64 @@ async function namesOf(tx: Orm, { hazard, hazardName }: StoredSheet, { peakName 
   return peakName && isNameOf(peakName, [hazardName ?? '', ...names]) ? names : [];
 }
 
+function assertColumns(table: PeakTable, choice: TakeBody): void {
+  const columns = [
+    choice.sampleColumn,
+    choice.valueColumn,
+    ...(typeof choice.peakColumn === 'number' ? [choice.peakColumn] : []),
+  ];
+  if (columns.some((column) => column >= table.headings.length)) throw badRequest(labAttachmentTexts.unknownColumn);
+  if (!choice.decimalMark && markOfColumn(table, choice.valueColumn) === null)
+    throw badRequest(labAttachmentTexts.chooseMark);
+}
+
+/** Replaces the stored peaks of an attachment by the lines of its table, each with the row that receives it. */
+async function storePeaks(
+  tx: Orm,
+  userId: number,
+  now: Date,
+  {
+    id: attachmentId,
+    sheet,
+    organizationId,
+  }: { readonly id: number; readonly sheet: number; readonly organizationId: number | null },
+  table: PeakTable,
+  lines: ReturnType<typeof matchLines>,
+  reading: string,
+): Promise<void> {
+  await tx
+    .update(labPeakTable)
+    .set({ deleteTime: now, deleteBy: userId })
+    .where(and(eq(labPeakTable.attachment, attachmentId), isNull(labPeakTable.deleteTime)));
+  const cellsByHeading = (cells: readonly string[]) =>
+    Object.fromEntries(
+      cells
+        .slice(0, 100)
+        .flatMap((cell, column) =>
+          cell === '' ? [] : [[table.headings[column] ?? `第${column + 1}列`, cell.slice(0, 500)]],
+        ),
+    );
+  for (let from = 0; from < lines.length; from += 500) {
+    await tx.insert(labPeakTable).values(
+      lines.slice(from, from + 500).map((line, index) => ({
+        organizationId,
+        sheet,
+        attachment: attachmentId,
+        line: line.line,
+        sampleName: line.sampleName.slice(0, 200) || null,
+        peakName: line.peakName.slice(0, 200) || null,
+        values: cellsByHeading(table.lines[from + index]?.cells ?? []),
+        state: line.state,
+        row: line.row,
+        reading,
+        reason: line.reason,
+        createBy: userId,
+        updateBy: userId,
+      })),
+    );
+  }
+}
+
 /**
  * Reads the lines of a file into a record. Each line is stored with its outcome; a matched line becomes a reading of
  * its row. Reading the same file again replaces its earlier lines.
@@ -104,14 +162,7 @@ export async function takePeaks(
 ): Promise<{ matched: number; parked: number }> {
   const sheet = await openSheet(tx, registry, call, attachment.sheet);
   assertReading(sheet, choice.reading);
-  const columns = [
-    choice.sampleColumn,
-    choice.valueColumn,
-    ...(typeof choice.peakColumn === 'number' ? [choice.peakColumn] : []),
-  ];
-  if (columns.some((column) => column >= table.headings.length)) throw badRequest(labAttachmentTexts.unknownColumn);
-  if (!choice.decimalMark && markOfColumn(table, choice.valueColumn) === null)
-    throw badRequest(labAttachmentTexts.chooseMark);
+  assertColumns(table, choice);
   const rows = await rowsOf(tx, sheet.id);
   const lines = matchLines(
     table,
@@ -124,52 +175,15 @@ export async function takePeaks(
     { ...choice, unit: unitOfReading(sheet, choice.reading), alsoCalled: await namesOf(tx, sheet, choice) },
   );
   const now = services.now();
-  const userId = call.viewer.user.id;
-  await tx
-    .update(labPeakTable)
-    .set({ deleteTime: now, deleteBy: userId })
-    .where(and(eq(labPeakTable.attachment, attachment.id), isNull(labPeakTable.deleteTime)));
-  for (let from = 0; from < lines.length; from += 500) {
-    await tx.insert(labPeakTable).values(
-      lines.slice(from, from + 500).map((line, index) => ({
-        organizationId: sheet.organizationId,
-        sheet: sheet.id,
-        attachment: attachment.id,
-        line: line.line,
-        sampleName: line.sampleName.slice(0, 200) || null,
-        peakName: line.peakName.slice(0, 200) || null,
-        values: Object.fromEntries(
-          (table.lines[from + index]?.cells ?? [])
-            .slice(0, 100)
-            .flatMap((cell, column) =>
-              cell === '' ? [] : [[table.headings[column] ?? `第${column + 1}列`, cell.slice(0, 500)]],
-            ),
-        ),
-        state: line.state,
-        row: line.row,
-        reading: choice.reading,
-        reason: line.reason,
-        createBy: userId,
-        updateBy: userId,
-      })),
-    );
-  }
+  const place = { id: attachment.id, sheet: sheet.id, organizationId: sheet.organizationId };
+  await storePeaks(tx, call.viewer.user.id, now, place, table, lines, choice.reading);
   const byId = new Map(rows.map((row) => [row.id, row]));
   const auditEvents: AuditEvent[] = [];
   for (const line of lines) {
     const row = line.row === null ? undefined : byId.get(line.row);
-    if (line.state === 'matched' && row && line.number !== null)
-      auditEvents.push(
-        await writeReading(
-          tx,
-          call,
-          row,
-          choice.reading,
-          line.number,
-          `${attachment.fileName ?? ''}第${line.line}行`,
-          now,
-        ),
-      );
+    if (line.state !== 'matched' || !row || line.number === null) continue;
+    const origin = `${attachment.fileName ?? ''}第${line.line}行`;
+    auditEvents.push(await writeReading(tx, call, row, choice.reading, line.number, origin, now));
   }
   await recordAudit(tx, actorOf(call), auditEvents);
   await recalculateSheet(tx, sheet.id, await causedByReadings(tx, call, sheet.id));

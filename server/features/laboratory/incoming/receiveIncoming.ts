@@ -138,6 +138,107 @@ async function methodChooser(
   };
 }
 
+/** Refuses a row that is not registered, or whose sample is damaged. */
+function assertReceivable(row: AnyRow): void {
+  assertRegistered(row);
+  if (row.condition !== 'intact')
+    throw conflict(
+      incomingTexts.damaged(String(row.clientSampleNo), labelIn(fixedDictionaries.sampleCondition, row.condition)),
+      'damaged',
+    );
+}
+
+/** A sample to insert for a registered row. */
+interface NewSample {
+  readonly sampleNo: string;
+  readonly method: number;
+  readonly hazardName: string;
+  /** Hazards that the same sample is tested for besides its own. */
+  readonly alongIds: readonly number[];
+}
+
+type IncomingProject = Awaited<ReturnType<typeof lockIncoming>>['project'];
+
+async function insertSample(
+  { registry }: CrudContext,
+  tx: Orm,
+  call: Call<unknown>,
+  project: IncomingProject,
+  row: AnyRow,
+  { sampleNo, method, hazardName, alongIds }: NewSample,
+): Promise<number> {
+  const userId = call.viewer.user.id;
+  const [insertedRow] = await tx
+    .insert(sampleTable)
+    .values({
+      ...pinyinOf(sampleNo),
+      organizationId: project.organizationId,
+      createBy: userId,
+      updateBy: userId,
+      project: project.id,
+      sampleNo,
+      sampleKind: String(row.sampleKind),
+      state: 'handingOver',
+      hazard: Number(row.hazard),
+      hazardName,
+      method,
+      clientSampleNo: String(row.clientSampleNo),
+      sampleForm: (row.sampleForm as string | null) ?? null,
+      standardVolume: (row.standardVolume as string | null) ?? null,
+      place: String(row.sampleName).slice(0, 100),
+      lateEntry: false,
+      remark: (row.remark as string | null) ?? null,
+    })
+    .returning({ id: sampleTable.id });
+  const id = insertedRow?.id as number;
+  if (alongIds.length) await saveJoins(tx, registry.named('sample'), id, { alongWith: alongIds });
+  return id;
+}
+
+/** Sets a registered row to received as the sample. */
+async function setReceived(
+  context: CrudContext,
+  tx: Orm,
+  call: Call<unknown>,
+  row: AnyRow,
+  sampleId: number,
+): Promise<void> {
+  await tx
+    .update(incomingSampleTable)
+    .set({
+      state: 'received',
+      stateReason: null,
+      receivedAt: context.services.now(),
+      receivedBy: call.viewer.user.id,
+      receivedAs: sampleId,
+      ...changeColumns(context, call, row),
+    })
+    .where(eq(incomingSampleTable.id, row.id));
+}
+
+/** Moves a new sample to 已接收 with its condition and storage. */
+async function moveToReceived(
+  { services, registry }: CrudContext,
+  tx: Orm,
+  call: Call<unknown>,
+  row: AnyRow,
+  sampleId: number,
+  usualStorage: string | null,
+): Promise<void> {
+  const movedResource = movedSample(registry);
+  const lockedRows = await lockRows(movedResource, tx, call, [sampleId]);
+  await moveRows(services, tx, call, movedResource, lockedRows, 'receive', {
+    changes: {
+      condition: 'intact',
+      checkedAt: services.now(),
+      storage: row.storage ?? usualStorage,
+      keepUntil: row.keepUntil ?? null,
+      location: row.location ?? null,
+    },
+    signed: true,
+  });
+}
+
 /**
  * Performs 收样: every row becomes a received sample of the project with its own number and tasks; all or none.
  * @returns ids of the new samples
@@ -151,88 +252,34 @@ export async function receiveIncoming(
 ): Promise<number[]> {
   const { services, registry } = context;
   const { project, rows } = await lockIncoming(context, tx, call, body);
-  for (const row of rows) {
-    assertRegistered(row);
-    if (row.condition !== 'intact')
-      throw conflict(
-        incomingTexts.damaged(String(row.clientSampleNo), labelIn(fixedDictionaries.sampleCondition, row.condition)),
-        'damaged',
-      );
-  }
+  rows.forEach(assertReceivable);
   const methods = await methodChooser(context, tx, rows, project.organizationId);
-  const now = services.now();
-  const userId = call.viewer.user.id;
-  const resource = registry.named('sample');
+  const { entity } = registry.named('sample');
   const newSampleIds: number[] = [];
   const events: AuditEvent[] = [];
   for (const row of rows) {
-    const kind = String(row.sampleKind);
     const sampleNo = await nextNumber(tx, Number(project.organizationId), 'incoming', {
-      day: formatDay(now, services.env.zone),
+      day: formatDay(services.now(), services.env.zone),
       type: String(project.type),
       project: String(project.code),
-      kind: incomingKindCode(kind),
+      kind: incomingKindCode(String(row.sampleKind)),
     });
-    const method = methods.of(row);
+    const method = methods.of(row).id;
     const alongIds = (row.alongWith as number[] | undefined) ?? [];
     const hazardName = [Number(row.hazard), ...alongIds].map((id) => methods.names.get(id)?.name ?? '').join('、');
-    const [insertedRow] = await tx
-      .insert(sampleTable)
-      .values({
-        ...pinyinOf(sampleNo),
-        organizationId: project.organizationId,
-        createBy: userId,
-        updateBy: userId,
-        project: project.id,
-        sampleNo,
-        sampleKind: kind,
-        state: 'handingOver',
-        hazard: Number(row.hazard),
-        hazardName,
-        method: method.id,
-        clientSampleNo: String(row.clientSampleNo),
-        sampleForm: (row.sampleForm as string | null) ?? null,
-        standardVolume: (row.standardVolume as string | null) ?? null,
-        place: String(row.sampleName).slice(0, 100),
-        lateEntry: false,
-        remark: (row.remark as string | null) ?? null,
-      })
-      .returning({ id: sampleTable.id });
-    const id = insertedRow?.id as number;
-    if (alongIds.length) await saveJoins(tx, resource, id, { alongWith: alongIds });
+    const id = await insertSample(context, tx, call, project, row, { sampleNo, method, hazardName, alongIds });
     newSampleIds.push(id);
     events.push({
       action: 'add',
-      entity: resource.entity,
+      entity,
       entityId: id,
       title: sampleNo,
       organizationId: project.organizationId,
-      after: { sampleNo, clientSampleNo: row.clientSampleNo, hazardName, method: method.id },
+      after: { sampleNo, clientSampleNo: row.clientSampleNo, hazardName, method },
     });
-    await tx
-      .update(incomingSampleTable)
-      .set({
-        state: 'received',
-        stateReason: null,
-        receivedAt: now,
-        receivedBy: userId,
-        receivedAs: id,
-        ...changeColumns(context, call, row),
-      })
-      .where(eq(incomingSampleTable.id, row.id));
+    await setReceived(context, tx, call, row, id);
     events.push(stateEvent(row, { state: 'received', receivedAs: id }));
-    const movedResource = movedSample(registry);
-    const changes = {
-      condition: 'intact',
-      checkedAt: now,
-      storage: row.storage ?? methods.storageOf.get(method.id) ?? null,
-      keepUntil: row.keepUntil ?? null,
-      location: row.location ?? null,
-    };
-    await moveRows(services, tx, call, movedResource, await lockRows(movedResource, tx, call, [id]), 'receive', {
-      changes,
-      signed: true,
-    });
+    await moveToReceived(context, tx, call, row, id, methods.storageOf.get(method) ?? null);
   }
   await recordAudit(tx, actorOf(call), events);
   await ensureTasks(services, tx, call, newSampleIds);

@@ -147,15 +147,20 @@ async function previewLines(
  * Routes of runs: a file of an instrument is read once and written into the records of all its samples and
  * components.
  */
-export function labRunRoutes(services: Services, registry: Registry): Route[] {
+export const labRunRoutes = (services: Services, registry: Registry): Route[] => [
+  ...runSequenceRoutes(services, registry),
+  ...runCurveRoutes(services, registry),
+  ...gatewayRoutes(services, registry),
+  ...readingRoutes(services, registry),
+  ...writingRoutes(services, registry),
+];
+
+const tag = labRun.label;
+
+/** Routes that show what the files of a run contain, and write nothing. */
+function readingRoutes(services: Services, registry: Registry): Route[] {
   const { database } = services;
-  const context = { services, registry };
-  const tag = labRun.label;
-  const write = [permissionOf(labRun, 'edit')];
   return [
-    ...runSequenceRoutes(services, registry),
-    ...runCurveRoutes(services, registry),
-    ...gatewayRoutes(services, registry),
     route({
       method: 'GET',
       path: `${labRun.path}/read/:id`,
@@ -177,6 +182,15 @@ export function labRunRoutes(services: Services, registry: Registry): Route[] {
         return firstRowsOfRun(services, call, await visibleRun(database.orm, registry, call, idParam(call)));
       },
     }),
+  ];
+}
+
+/** Routes that write the readings of a run into records, and take them back. */
+function writingRoutes(services: Services, registry: Registry): Route[] {
+  const { database } = services;
+  const context = { services, registry };
+  const write = [permissionOf(labRun, 'edit')];
+  return [
     route({
       method: 'POST',
       path: `${labRun.path}/write`,

@@ -93,6 +93,84 @@ async function answerRows(orm: Orm, sheetId: number, ids: readonly number[]): Pr
   });
 }
 
+/** Refuses rows without an id, which only a sample creates, and rows that were sent twice. */
+function idsToSave(sentRows: readonly RowToSave[]): number[] {
+  if (sentRows.some(({ id }) => typeof id !== 'number'))
+    throw badRequest('检测记录的行来自样品，请用“加入样品”或“增加平行样”');
+  const ids = sentRows.map(({ id }) => id as number);
+  if (new Set(ids).size !== ids.length)
+    throw invalid([{ field: 'rows', message: '同一行数据出现了多次，请刷新后重试' }]);
+  return ids;
+}
+
+/** Refuses rows that were changed since the person saw them, with their current content. */
+async function assertNotStale(
+  tx: Orm,
+  sheetId: number,
+  sentRows: readonly RowToSave[],
+  rows: ReadonlyMap<number, StoredRow>,
+): Promise<void> {
+  const staleIds = sentRows.flatMap(({ id, version }) =>
+    rows.get(id as number)?.version === version ? [] : [id as number],
+  );
+  if (staleIds.length)
+    throw new Refusal(409, 'stale', failures.stale, { current: await answerRows(tx, sheetId, staleIds) });
+}
+
+interface RowDraft {
+  readonly before: StoredRow;
+  readonly draft: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Checks the sent rows and returns them with the stored ones.
+ * @throws Refusal 400 with every faulty field
+ */
+function draftsOf(
+  sheetFacts: ReturnType<typeof factsOf>,
+  sentRows: readonly RowToSave[],
+  rows: ReadonlyMap<number, StoredRow>,
+): RowDraft[] {
+  const entity = rowEntityOf(methodOf(sheetFacts), sheetFacts.layout ?? undefined, variantOf(sheetFacts));
+  const { dependsOnAirVolume } = layoutOfSheet(sheetFacts).family;
+  const unknownFields = unknownKeys([entity, labSheetRow], sentRows);
+  if (unknownFields.length) throw invalid(unknownFields);
+  const errors: FieldError[] = [];
+  const drafts = sentRows.map((sentRow, index): RowDraft => {
+    const before = rows.get(sentRow.id as number) as StoredRow;
+    const checkedRow = checkDraft(entity, { ...writtenFields(before), ...sentRow });
+    if (!checkedRow.ok) {
+      errors.push(...checkedRow.errors.map(({ field, message }) => ({ field: `rows[${index}].${field}`, message })));
+      return { before, draft: {} };
+    }
+    const draft = checkedRow.value as Record<string, unknown>;
+    errors.push(...overrideFaults(index, draft, dependsOnAirVolume));
+    return { before, draft };
+  });
+  if (errors.length) throw invalid(errors);
+  return drafts;
+}
+
+/** Returns the audit line of a changed row; none for a row that stays as it was. */
+function changeEvent(before: StoredRow, next: Partial<StoredRow>): AuditEvent[] {
+  const [previous, current] = [writtenFields(before), writtenFields({ ...before, ...next })];
+  const names = [...new Set([...Object.keys(previous), ...Object.keys(current)])];
+  const difference = differenceOf(previous, current, names);
+  return difference.changed.length
+    ? [
+        {
+          action: 'edit',
+          entity: labSheetRow,
+          entityId: before.id,
+          title: before.sampleNo,
+          organizationId: before.organizationId,
+          before: difference.before,
+          after: difference.after,
+        },
+      ]
+    : [];
+}
+
 /**
  * Saves the changed rows of the grid, all or none, and recalculates the record. Rows arrive flat, with the fields of
  * the layout (`rowEntityOf`); calculated values in the request are ignored (DOMAIN §0, 5). Returns the rows in the
@@ -104,67 +182,30 @@ export async function saveRows(
   call: Call<unknown>,
   sentRows: readonly RowToSave[],
 ): Promise<AnyRow[]> {
-  if (sentRows.some(({ id }) => typeof id !== 'number'))
-    throw badRequest('检测记录的行来自样品，请用“加入样品”或“增加平行样”');
-  const ids = sentRows.map(({ id }) => id as number);
-  if (new Set(ids).size !== ids.length)
-    throw invalid([{ field: 'rows', message: '同一行数据出现了多次，请刷新后重试' }]);
+  const ids = idsToSave(sentRows);
   const sheetId = (await lockedRows(tx, ids)).sheet;
   const sheet = await openSheet(tx, context.registry, call, sheetId);
   // The rows are read again after locking the record, which every writer of rows locks first.
   const { rows } = await lockedRows(tx, ids);
-  if (sentRows.some(({ id, version }) => rows.get(id as number)?.version !== version)) {
-    const staleIds = sentRows.flatMap(({ id, version }) =>
-      rows.get(id as number)?.version === version ? [] : [id as number],
-    );
-    throw new Refusal(409, 'stale', failures.stale, { current: await answerRows(tx, sheetId, staleIds) });
-  }
+  await assertNotStale(tx, sheetId, sentRows, rows);
   const sheetFacts = factsOf(sheet);
-  const entity = rowEntityOf(methodOf(sheetFacts), sheetFacts.layout ?? undefined, variantOf(sheetFacts));
+  const drafts = draftsOf(sheetFacts, sentRows, rows);
   const keys = readingKeys(methodOf(sheetFacts), sheetFacts.layout ?? undefined);
-  const { dependsOnAirVolume } = layoutOfSheet(sheetFacts).family;
-  const unknownFields = unknownKeys([entity, labSheetRow], sentRows);
-  if (unknownFields.length) throw invalid(unknownFields);
-  const errors: FieldError[] = [];
-  const drafts = sentRows.map((sentRow, index) => {
-    const before = rows.get(sentRow.id as number) as StoredRow;
-    const checkedRow = checkDraft(entity, { ...writtenFields(before), ...sentRow });
-    if (!checkedRow.ok) {
-      errors.push(...checkedRow.errors.map(({ field, message }) => ({ field: `rows[${index}].${field}`, message })));
-      return { before, draft: {} as Record<string, unknown> };
-    }
-    const draft = checkedRow.value as Record<string, unknown>;
-    errors.push(...overrideFaults(index, draft, dependsOnAirVolume));
-    return { before, draft };
-  });
-  if (errors.length) throw invalid(errors);
-  const auditEvents: AuditEvent[] = [];
-  const now = context.services.now();
   const incoming = variantOf(sheetFacts) === 'incoming';
   const efficiencies = await efficienciesFor(tx, sheet, drafts);
+  const auditEvents: AuditEvent[] = [];
+  const now = context.services.now();
   const changedRows = drafts.map(({ before, draft }) => {
     const efficiency = efficiencies.get(before.id);
+    const textOf = (name: string) => (draft[name] as string | null) ?? null;
     const next = {
       readings: { ...readingsIn(draft, keys), ...(efficiency ? { efficiency } : {}) },
-      remark: (draft['remark'] as string | null) ?? null,
-      overrideText: (draft['overrideText'] as string | null) ?? null,
-      overrideReason: (draft['overrideReason'] as string | null) ?? null,
-      ...(incoming ? { standardVolume: (draft['standardVolume'] as string | null) ?? null } : {}),
+      remark: textOf('remark'),
+      overrideText: textOf('overrideText'),
+      overrideReason: textOf('overrideReason'),
+      ...(incoming ? { standardVolume: textOf('standardVolume') } : {}),
     };
-    const [previous, current] = [writtenFields(before), writtenFields({ ...before, ...next })];
-    const difference = differenceOf(previous, current, [
-      ...new Set([...Object.keys(previous), ...Object.keys(current)]),
-    ]);
-    if (difference.changed.length)
-      auditEvents.push({
-        action: 'edit',
-        entity: labSheetRow,
-        entityId: before.id,
-        title: before.sampleNo,
-        organizationId: before.organizationId,
-        before: difference.before,
-        after: difference.after,
-      });
+    auditEvents.push(...changeEvent(before, next));
     return {
       id: before.id,
       set: { ...next, version: before.version + 1, updateBy: call.viewer.user.id, updateTime: now },

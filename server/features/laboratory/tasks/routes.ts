@@ -7,9 +7,11 @@ import { administrator, permissionOf } from '@contract/permissions';
 import { isDay } from '@contract/schema';
 import { permissionOfMove } from '@contract/workflow/stateMachine';
 import { idsOrRowsBody, rowsBody } from '@server/crud/assertSeenVersion';
+import type { CrudContext } from '@server/crud/crudContext';
 import type { Registry } from '@server/crud/resource';
 import { idParam, ok } from '@server/crud/routes';
 import { once } from '@server/crud/runOnce';
+import type { Orm } from '@server/db/orm';
 import { notFound } from '@server/http/errors';
 import { type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
@@ -65,10 +67,12 @@ const filters = {
 };
 
 /** Routes of 样品分发 and of the laboratory page. The records start and end the tasks. */
-export function labTaskRoutes(services: Services, registry: Registry): Route[] {
-  const context = { services, registry };
-  const runTransaction = <T>(call: Call<unknown>, work: Parameters<typeof services.database.transaction<T>>[0]) =>
-    services.database.transaction((tx) => once(tx, call, () => work(tx)));
+export const labTaskRoutes = (services: Services, registry: Registry): Route[] => [
+  ...taskListRoutes(services, registry),
+  ...taskChangeRoutes(services, registry),
+];
+
+function taskListRoutes(services: Services, registry: Registry): Route[] {
   return [
     route({
       method: 'GET',
@@ -96,6 +100,23 @@ export function labTaskRoutes(services: Services, registry: Registry): Route[] {
       summary: '可以检测某因素的现行检测方法',
       handle: (call) => methodsMeasuring(services, call, idParam(call)),
     }),
+  ];
+}
+
+/** Distributes the tasks that the body names, and returns the answer of the distribution. */
+async function distribute(context: CrudContext, tx: Orm, call: Call<z.infer<typeof distributeBody>>) {
+  const { body } = call;
+  if ('ids' in body) return distributeTasks(context, tx, call, body.ids, body.downloadBy);
+  const ids = await waitingOf(tx, context.registry, call, body.sampleId, body.sampleSiteHazardId);
+  if (!ids.length) throw notFound(labTaskTexts.noTaskOfRow);
+  return distributeTasks(context, tx, call, ids, body.downloadBy ?? (await holderOfRow(tx, body.sampleSiteHazardId)));
+}
+
+function taskChangeRoutes(services: Services, registry: Registry): Route[] {
+  const context = { services, registry };
+  const runTransaction = <T>(call: Call<unknown>, work: Parameters<typeof services.database.transaction<T>>[0]) =>
+    services.database.transaction((tx) => once(tx, call, () => work(tx)));
+  return [
     route({
       method: 'PUT',
       path: `${path}/distribute`,
@@ -104,23 +125,7 @@ export function labTaskRoutes(services: Services, registry: Registry): Route[] {
       body: distributeBody,
       summary:
         '分发：{downloadBy, ids}为所选任务分发给检测人；{sampleId, sampleSiteHazardId}为一个样品在一个方案行下的任务，分发给downloadBy，未填时为该方案行其他样品的检测人',
-      async handle(call) {
-        const { body } = call;
-        return ok(
-          await runTransaction(call, async (tx) => {
-            if ('ids' in body) return distributeTasks(context, tx, call, body.ids, body.downloadBy);
-            const ids = await waitingOf(tx, registry, call, body.sampleId, body.sampleSiteHazardId);
-            if (!ids.length) throw notFound(labTaskTexts.noTaskOfRow);
-            return distributeTasks(
-              context,
-              tx,
-              call,
-              ids,
-              body.downloadBy ?? (await holderOfRow(tx, body.sampleSiteHazardId)),
-            );
-          }),
-        );
-      },
+      handle: async (call) => ok(await runTransaction(call, (tx) => distribute(context, tx, call))),
     }),
     route({
       method: 'PUT',

@@ -30,12 +30,47 @@ const copyBody = z.object({
 export const templateRoutes =
   (layoutRules: TemplateRules) =>
   (services: Services, registry: Registry): Route[] =>
-    templateKinds.flatMap((kind) => routesOfKind(services, registry, kind, layoutRules));
+    templateKinds.flatMap((kind) => [
+      ...(hasRows(kind) ? startRoutes(services, registry, kind) : []),
+      ...versionRoutes(services, registry, kind, layoutRules),
+    ]);
 
-function routesOfKind(
+type TemplateKind = (typeof templateKinds)[number];
+
+/** Routes of published templates, from which work is started. */
+function startRoutes(services: Services, registry: Registry, kind: Exclude<TemplateKind, 'paperLayout'>): Route[] {
+  const { path, label: tag } = registry.named(kind).entity;
+  const surroundings = (call: Call<unknown>) => ({
+    orm: services.database.orm,
+    registry,
+    viewer: call.viewer,
+    zone: services.env.zone,
+  });
+  return [
+    route({
+      method: 'GET',
+      path: `${path}/published`,
+      permission: 'signedIn',
+      tag,
+      summary: `可以使用的${tag}：公共的与本机构的`,
+      handle: async (call) => publishedTemplates(surroundings(call), kind),
+    }),
+    route({
+      method: 'GET',
+      path: `${path}/published/:id`,
+      permission: 'signedIn',
+      tag,
+      summary: `一个已发布的${tag}及其内容`,
+      handle: async (call) => publishedTemplate(surroundings(call), kind, idParam(call)),
+    }),
+  ];
+}
+
+/** Routes that publish, retire, revise and copy the versions of a template. */
+function versionRoutes(
   services: Services,
   registry: Registry,
-  kind: (typeof templateKinds)[number],
+  kind: TemplateKind,
   layoutRules: TemplateRules,
 ): Route[] {
   const templates = registry.named(kind);
@@ -46,35 +81,8 @@ function routesOfKind(
     registry,
     ...(hasRows(kind) ? { parts: registry.named(`${kind}Row`) } : { rules: layoutRules }),
   };
-  const surroundings = (call: Call<unknown>) => ({
-    orm: services.database.orm,
-    registry,
-    viewer: call.viewer,
-    zone: services.env.zone,
-  });
   const key = (action: Parameters<typeof permissionOf>[1]) => [permissionOf(templates.entity, action)];
-  const started: Route[] = hasRows(kind)
-    ? [
-        route({
-          method: 'GET',
-          path: `${path}/published`,
-          permission: 'signedIn',
-          tag,
-          summary: `可以使用的${tag}：公共的与本机构的`,
-          handle: async (call) => publishedTemplates(surroundings(call), kind),
-        }),
-        route({
-          method: 'GET',
-          path: `${path}/published/:id`,
-          permission: 'signedIn',
-          tag,
-          summary: `一个已发布的${tag}及其内容`,
-          handle: async (call) => publishedTemplate(surroundings(call), kind, idParam(call)),
-        }),
-      ]
-    : [];
   return [
-    ...started,
     route({
       method: 'PUT',
       path: `${path}/publish`,

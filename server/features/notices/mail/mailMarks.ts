@@ -15,7 +15,11 @@ interface MailMark {
 /** Channel of PostgreSQL notifications that wakes the sender on every node after the commit. */
 export const mailChannel = 'mail';
 
-/** Returns the people who get a mail, in the caller's transaction. Without a mail server nothing is queued. */
+/**
+ * Returns a function that gives the mail columns of a person's new copy: waiting to be mailed, or skipped with a reason.
+ * Wakes the sender after the commit. Without a mail server the columns are empty.
+ * @param priority priority of the notice, which people may exclude from mail
+ */
 export async function mailMarks(
   services: Services,
   tx: Orm,

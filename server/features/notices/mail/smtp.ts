@@ -84,52 +84,59 @@ const waitForStep = <T>(
     start(settle);
   });
 
+/** Opens a session with the mail server and signs in. `onCreated` gets the connection before its first step. */
+async function openSession(
+  { host, port, secure, plainAllowed, login, timeout }: MailSettings,
+  signal: AbortSignal,
+  onCreated: (connection: SMTPConnection) => void,
+): Promise<SMTPConnection> {
+  const time = timeout * 1000;
+  // Loaded only when mail is sent.
+  const { default: Connection } = await import('nodemailer/lib/smtp-connection');
+  const newConnection = new Connection({
+    host,
+    port,
+    secure,
+    requireTLS: !secure && !plainAllowed,
+    connectionTimeout: time,
+    greetingTimeout: time,
+    socketTimeout: time,
+    dnsTimeout: time,
+    socketCloseTimeout: 1000,
+  });
+  // Without a listener, an error between two steps would end the process.
+  newConnection.on('error', () => undefined);
+  onCreated(newConnection);
+  await waitForStep(
+    signal,
+    newConnection,
+    (callback) => newConnection.connect(callback),
+    () => true,
+  );
+  if (login)
+    await waitForStep(
+      signal,
+      newConnection,
+      (callback) => newConnection.login(login, callback),
+      () => true,
+    );
+  return newConnection;
+}
+
 /**
  * Returns a sender that opens an SMTP session with its first mail.
  * @param signal aborts when the server stops
  */
 export function createSmtpSender(settings: MailSettings, signal: AbortSignal): SmtpSender {
-  const time = settings.timeout * 1000;
   let connection: SMTPConnection | null = null;
   const dropConnection = (): void => {
     connection?.close();
     connection = null;
   };
-
   async function openConnection(): Promise<SMTPConnection> {
     if (connection?.stage === 'connected' && !connection.destroyed) return connection;
     dropConnection();
-    const { host, port, secure, plainAllowed, login } = settings;
-    // Loaded only when mail is sent.
-    const { default: Connection } = await import('nodemailer/lib/smtp-connection');
-    const newConnection = new Connection({
-      host,
-      port,
-      secure,
-      requireTLS: !secure && !plainAllowed,
-      connectionTimeout: time,
-      greetingTimeout: time,
-      socketTimeout: time,
-      dnsTimeout: time,
-      socketCloseTimeout: 1000,
-    });
-    // Without a listener, an error between two steps would end the process.
-    newConnection.on('error', () => undefined);
-    connection = newConnection;
-    await waitForStep(
-      signal,
-      newConnection,
-      (callback) => newConnection.connect(callback),
-      () => true,
-    );
-    if (login)
-      await waitForStep(
-        signal,
-        newConnection,
-        (callback) => newConnection.login(login, callback),
-        () => true,
-      );
-    return newConnection;
+    return openSession(settings, signal, (newConnection) => (connection = newConnection));
   }
 
   return {

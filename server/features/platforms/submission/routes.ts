@@ -16,7 +16,7 @@ import { idParam, ok } from '@server/crud/routes';
 import { once } from '@server/crud/runOnce';
 import type { Orm } from '@server/db/orm';
 import { submissionContentTable, submissionTable } from '@server/db/schema';
-import { projectOf } from '@server/features/projects/projectStage';
+import { projectOf, type StoredProject } from '@server/features/projects/projectStage';
 import { assertNotSecret } from '@server/features/projects/requiredSheets';
 import { shownName } from '@server/files/fileName';
 import { downloadResponse } from '@server/files/sendFile';
@@ -26,7 +26,7 @@ import { makePdf } from '@server/print/makePdf';
 import type { Services } from '@server/services';
 import { moveRoutes } from '@server/workflow/moveRoutes';
 import { lockRow, type MovedEntity, moveRows } from '@server/workflow/moveRows';
-import { reportedOf } from '../reportedProject';
+import { type ReportedProject, reportedOf } from '../reportedProject';
 import { listSubmissions, missingSubmissionData, submissionPaper, submissionView } from './submissionView';
 
 const submissionChannels = fixedDictionaries.submissionChannel.map(({ value }) => value) as [string, ...string[]];
@@ -43,30 +43,16 @@ const submitBody = z.object({
 const { path, label: tag } = submission;
 const permission = [permissionOf(submission, 'list')];
 
-async function submitReport(
-  context: CrudContext,
-  tx: Orm,
-  call: Call<z.output<typeof submitBody>>,
-): Promise<{ id: number }> {
-  const { services, registry } = context;
-  const { env } = services;
-  const workflow: MovedEntity = {
-    machine: submissionMachine,
-    resource: registry.named(submission.name),
-    stateField: 'state',
-  };
-  const { project: projectId, channel, receiptNo, remark } = call.body;
-  const project = await projectOf(tx, registry, call, projectId, 'update');
-  const reportedProject = await reportedOf(context, tx, project);
+/**
+ * Refuses a report that can't be submitted.
+ * @throws Refusal 409 before its issue, after its submission, or for a secret project; 400 with the missing data
+ */
+async function assertSubmittable(tx: Orm, reportedProject: ReportedProject, state: string | null | undefined) {
   const { report, payload, blocked } = reportedProject;
   if (!report || !payload || blocked !== null)
     throw conflict(report ? (blocked ?? '') : submissionTexts.notIssued, 'notIssued');
-  const [before] = await tx
-    .select({ id: submissionTable.id, state: submissionTable.state })
-    .from(submissionTable)
-    .where(and(eq(submissionTable.report, report.id), isNull(submissionTable.deleteTime)));
   await assertNotSecret(tx, Number(report.project), '报送');
-  if (before?.state === 'submitted') throw conflict(submissionTexts.already(report.reportNo ?? ''), 'already');
+  if (state === 'submitted') throw conflict(submissionTexts.already(report.reportNo ?? ''), 'already');
   const findings = missingSubmissionData(reportedProject);
   if (findings.length)
     throw new Refusal(
@@ -75,55 +61,89 @@ async function submitReport(
       submissionTexts.refused(findings.map(({ label }) => label)),
       invalid(findings.map(({ field, message }) => ({ field, message }))).details,
     );
+  return { report, payload };
+}
+
+/** Inserts the submission of a report that has none, and returns its id. */
+async function insertSubmission(
+  { services }: CrudContext,
+  tx: Orm,
+  call: Call<unknown>,
+  report: NonNullable<ReportedProject['report']>,
+  { unitName, project }: Pick<ReportedProject, 'unitName'> & { readonly project: StoredProject },
+): Promise<number> {
+  const { organizationId } = project;
   const now = services.now();
-  const { user } = call.viewer;
-  const storedSubmission =
-    before ??
-    (
-      await tx
-        .insert(submissionTable)
-        .values({
-          reportNo: report.reportNo,
-          report: report.id,
-          project: project.id,
-          unitName: reportedProject.unitName,
-          state: 'drafting',
-          stageSince: now,
-          organizationId: project.organizationId,
-          createBy: user.id,
-          createTime: now,
-          updateTime: now,
-          ...pinyinOf(report.reportNo ?? ''),
-        })
-        .returning({ id: submissionTable.id })
-    )[0];
-  if (!before)
-    await recordAudit(tx, actorOf(call), [
-      {
-        action: 'add',
-        entity: submission,
-        entityId: storedSubmission?.id ?? 0,
-        title: report.reportNo,
-        organizationId: project.organizationId,
-        after: { reportNo: report.reportNo, unitName: reportedProject.unitName },
-      },
-    ]);
-  const row = await lockRow(workflow, tx, call, storedSubmission?.id ?? 0);
+  const [inserted] = await tx
+    .insert(submissionTable)
+    .values({
+      reportNo: report.reportNo,
+      report: report.id,
+      project: project.id,
+      unitName,
+      state: 'drafting',
+      stageSince: now,
+      organizationId,
+      createBy: call.viewer.user.id,
+      createTime: now,
+      updateTime: now,
+      ...pinyinOf(report.reportNo ?? ''),
+    })
+    .returning({ id: submissionTable.id });
+  const id = inserted?.id ?? 0;
+  await recordAudit(tx, actorOf(call), [
+    {
+      action: 'add',
+      entity: submission,
+      entityId: id,
+      title: report.reportNo,
+      organizationId,
+      after: { reportNo: report.reportNo, unitName },
+    },
+  ]);
+  return id;
+}
+
+async function submitReport(
+  context: CrudContext,
+  tx: Orm,
+  call: Call<z.output<typeof submitBody>>,
+): Promise<{ id: number }> {
+  const { services, registry } = context;
+  const workflow: MovedEntity = {
+    machine: submissionMachine,
+    resource: registry.named(submission.name),
+    stateField: 'state',
+  };
+  const { project: projectId, channel, receiptNo, remark } = call.body;
+  const project = await projectOf(tx, registry, call, projectId, 'update');
+  const reportedProject = await reportedOf(context, tx, project);
+  const [before] = reportedProject.report
+    ? await tx
+        .select({ id: submissionTable.id, state: submissionTable.state })
+        .from(submissionTable)
+        .where(and(eq(submissionTable.report, reportedProject.report.id), isNull(submissionTable.deleteTime)))
+    : [];
+  const { report, payload } = await assertSubmittable(tx, reportedProject, before?.state);
+  const { unitName } = reportedProject;
+  const id = before?.id ?? (await insertSubmission(context, tx, call, report, { unitName, project }));
+  const now = services.now();
+  const row = await lockRow(workflow, tx, call, id);
   await moveRows(services, tx, call, workflow, [row], 'submit', {
     changes: {
       channel,
       receiptNo: receiptNo || null,
       remark: remark || null,
-      submittedOn: formatDay(now, env.zone),
-      submittedBy: user.id,
+      submittedOn: formatDay(now, services.env.zone),
+      submittedBy: call.viewer.user.id,
     },
   });
   const contentValues = { content: payload, createTime: now };
   await tx
     .insert(submissionContentTable)
-    .values({ submissionId: storedSubmission?.id ?? 0, ...contentValues })
+    .values({ submissionId: id, ...contentValues })
     .onConflictDoUpdate({ target: submissionContentTable.submissionId, set: contentValues });
-  return { id: storedSubmission?.id ?? 0 };
+  return { id };
 }
 
 /** Sends the card as PDF and records the download. */

@@ -113,7 +113,7 @@ async function answerPage(
 const withOrigin = (buildText: (origin: string) => Promise<string>) => (origin: string | null) =>
   origin === null ? null : buildText(origin);
 
-/** Responds with the page that `read` returns. If there is none, the next handler answers. */
+/** Responds with the page that `readPage` returns. If there is none, the next handler answers. */
 async function showPage(
   services: Services,
   files: ReturnType<typeof publicFiles>,
@@ -137,6 +137,49 @@ async function showPage(
 }
 
 /**
+ * Returns a function that serves a text for machines. The request counts as a page view; a refusal is one line of text.
+ */
+const textServer =
+  (services: Services, limits: ReturnType<typeof publicRateLimits>) =>
+  (type: string, buildText: (origin: string | null) => string | null | Promise<string | null>) =>
+  async (context: Context, next: Next): Promise<Response | void> => {
+    try {
+      limits.view({ ip: addressOf(context, services.env.trustProxy), context });
+    } catch (error) {
+      const refusal = refusalOf(error);
+      if (!refusal) throw error;
+      return respondText(context, refusal.message, refusal.status, {
+        'content-type': 'text/plain; charset=utf-8',
+        'cache-control': 'no-store',
+        'retry-after': context.res.headers.get('retry-after') ?? '60',
+      });
+    }
+    const { organizationId } = await publicBrand(services);
+    const body = await buildText(await publicOrigin(services, services.database.orm, organizationId));
+    return body === null ? next() : respondText(context, body, 200, { 'content-type': `${type}; charset=utf-8` });
+  };
+
+/** Serves robots.txt, the sitemap, and the feeds of reports and news. */
+function serveMachineTexts(app: Hono, services: Services, text: ReturnType<typeof textServer>): void {
+  app.get('/robots.txt', text('text/plain', robotsText));
+  const sitemap = withOrigin((origin) => sitemapText(services, origin));
+  app.get('/sitemap.xml', text('application/xml', sitemap));
+  const reports = withOrigin((origin) => atomText(services, 'reports', origin, '报告公示'));
+  app.get(`${publicAddresses.list}/atom.xml`, text('application/atom+xml', reports));
+  const news = withOrigin((origin) => atomText(services, 'news', origin, '行业动态'));
+  app.get(`${publicAddresses.news}/atom.xml`, text('application/atom+xml', news));
+}
+
+/** Returns whether an address belongs to the console, for a person who is signed in or a page that the console has. */
+const isConsolePage = (context: Context, pagePath: string): boolean =>
+  Boolean(
+    getCookie(context, tokenCookie) ||
+    findRoute(pagePath) ||
+    findMethodRoute(pagePath) ||
+    Object.hasOwn(directories, pagePath),
+  );
+
+/**
  * Serves the public addresses as whole pages that need no script: for visitors without scripts, crawlers and link
  * previews. Leaves other addresses to the files of the console, unless the visitor is not signed in and no page has
  * the address.
@@ -145,49 +188,7 @@ export function publicPages(services: Services, webRoot: string): Hono {
   const app = new Hono();
   const files = publicFiles(webRoot);
   const limits = publicRateLimits(services);
-
-  /** Serves a text for machines. The request counts as a page view; a refusal is one line of text. */
-  const text =
-    (type: string, buildText: (origin: string | null) => string | null | Promise<string | null>) =>
-    async (context: Context, next: Next): Promise<Response | void> => {
-      try {
-        limits.view({ ip: addressOf(context, services.env.trustProxy), context });
-      } catch (error) {
-        const refusal = refusalOf(error);
-        if (!refusal) throw error;
-        return respondText(context, refusal.message, refusal.status, {
-          'content-type': 'text/plain; charset=utf-8',
-          'cache-control': 'no-store',
-          'retry-after': context.res.headers.get('retry-after') ?? '60',
-        });
-      }
-      const { organizationId } = await publicBrand(services);
-      const body = await buildText(await publicOrigin(services, services.database.orm, organizationId));
-      return body === null ? next() : respondText(context, body, 200, { 'content-type': `${type}; charset=utf-8` });
-    };
-
-  app.get('/robots.txt', text('text/plain', robotsText));
-  app.get(
-    '/sitemap.xml',
-    text(
-      'application/xml',
-      withOrigin((origin) => sitemapText(services, origin)),
-    ),
-  );
-  app.get(
-    `${publicAddresses.list}/atom.xml`,
-    text(
-      'application/atom+xml',
-      withOrigin((origin) => atomText(services, 'reports', origin, '报告公示')),
-    ),
-  );
-  app.get(
-    `${publicAddresses.news}/atom.xml`,
-    text(
-      'application/atom+xml',
-      withOrigin((origin) => atomText(services, 'news', origin, '行业动态')),
-    ),
-  );
+  serveMachineTexts(app, services, textServer(services, limits));
   app.get('*', async (context, next) => {
     const { path } = context.req;
     if (apiPath.test(path) || filePath.test(path)) return next();
@@ -202,13 +203,7 @@ export function publicPages(services: Services, webRoot: string): Hono {
         () => publicPage(services, pagePath, context.req.query()),
         next,
       );
-    if (
-      getCookie(context, tokenCookie) ||
-      findRoute(pagePath) ||
-      findMethodRoute(pagePath) ||
-      Object.hasOwn(directories, pagePath)
-    )
-      return next();
+    if (isConsolePage(context, pagePath)) return next();
     return showPage(
       services,
       files,

@@ -5,7 +5,7 @@ import {
   decisionText,
   decisionTexts,
   type SubmittedDecision,
-  maxDecisionWords,
+  maxDecisionLength,
 } from '@contract/features/reports/judgement/openLines';
 import { reportMachine } from '@contract/features/reports/reportMachine';
 import { actorOf, recordAudit } from '@server/audit/auditTrail';
@@ -29,7 +29,7 @@ const lineBody = z.object({
     .string({ error: () => decisionTexts.wordsMissing })
     .trim()
     .min(1, decisionTexts.wordsMissing)
-    .max(maxDecisionWords, decisionTexts.wordsLong),
+    .max(maxDecisionLength, decisionTexts.wordsLong),
 });
 
 /** Body of `PUT api/report/decide`: decisions on open lines of a draft report, all or none. */

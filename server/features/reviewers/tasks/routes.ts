@@ -247,6 +247,13 @@ function taskRoutes(context: CrudContext): Route[] {
       summary: '可以指派的第三方人员',
       handle: (call) => reviewersOf(context, call),
     }),
+  ];
+}
+
+/** Returns the routes of a check in progress: its conclusion, and requests for another day. */
+function checkRoutes(context: CrudContext): Route[] {
+  const { database } = context.services;
+  return [
     route({
       method: 'PUT',
       path: `${path}/conclusion`,
@@ -356,6 +363,7 @@ export function outsideTaskRoutes(services: Services, registry: Registry): Route
   return [
     ...moveRoutes(services, registry, movedTask(registry), taskMoves),
     ...taskRoutes(context),
+    ...checkRoutes(context),
     ...findingRoutes(context),
     route({
       method: 'GET',

@@ -78,6 +78,93 @@ async function receiveFile(services: Services, backupFacts: BackupFacts, call: C
   }
 }
 
+/** Deletes kept files. The person must have typed the password again. */
+async function deleteFiles(services: Services, call: Call<readonly number[]>) {
+  const { env, database } = services;
+  assertReauthenticated(services, call, maintenanceTexts.askPassword);
+  const allFiles = await keptFiles(env.dataDir);
+  const droppedFiles = allFiles.filter((file) => call.body.includes(idOf(file)));
+  const hasUnknown = droppedFiles.length !== new Set(call.body).size;
+  if (hasUnknown) throw notFound();
+  for (const file of droppedFiles) await dropFile(env.dataDir, file);
+  await recordAudit(
+    database.orm,
+    actorOf(call),
+    droppedFiles.map(({ fileName, kind, sha256 }) => ({
+      action: 'del' as const,
+      entity: maintenanceFile,
+      title: fileName,
+      before: { kind, name: fileName, sha256 },
+    })),
+  );
+  return ok(messages.deleted);
+}
+
+const common = { permission: 'admin', tag } as const;
+
+const uploadRoutes = (services: Services, backupFacts: BackupFacts): Route[] => [
+  route({
+    ...common,
+    method: 'POST',
+    path: 'api/database/upload',
+    summary: '上传备份：核对后存放，由运维人员恢复（仅平台管理员）',
+    form: { file: '备份文件' },
+    handle: (call) => receiveFile(services, backupFacts, call, 'database'),
+  }),
+  route({
+    ...common,
+    method: 'POST',
+    path: 'api/deploy/upload',
+    summary: '上传更新包与签名：核对签名后存放，由运维人员更新（仅平台管理员）',
+    form: { signature: '签名，在文件之前', file: '更新包' },
+    handle: (call) => receiveFile(services, backupFacts, call, 'deploy'),
+  }),
+];
+
+const keptFileRoutes = (services: Services): Route[] => [
+  route({
+    ...common,
+    method: 'GET',
+    path: 'api/maintenance',
+    summary: '维护文件：已上传并核对的备份与更新包（仅平台管理员）',
+    query: { page: '页码，从0开始', size: '每页条数', sort: '排序', keyword: '文件名' },
+    handle: async ({ request }): Promise<Page<MaintenanceLine>> =>
+      calculatedPage(
+        maintenanceFile,
+        (await keptFiles(services.env.dataDir)).map((file) => lineOf(services.env, file)),
+        readQuery(request.url),
+      ),
+  }),
+  route({
+    ...common,
+    method: 'PUT',
+    path: 'api/maintenance/open',
+    summary: '再次输入登录密码，几分钟内可以上传和删除维护文件（仅平台管理员）',
+    body: z.object({
+      password: z
+        .string({ error: () => failures.badBody })
+        .min(1, failures.badBody)
+        .max(200),
+    }),
+    limit: 8 * 1024,
+    async handle(call) {
+      await reauthenticate(services, call, call.body.password, maintenanceTexts.uploadDatabase);
+      return ok('');
+    },
+  }),
+  route({
+    ...common,
+    method: 'DELETE',
+    path: 'api/maintenance/delete',
+    summary: '删除维护文件（仅平台管理员）',
+    body: z
+      .array(z.int().nonnegative(), { error: () => failures.badBody })
+      .min(1)
+      .max(100),
+    handle: (call) => deleteFiles(services, call),
+  }),
+];
+
 /**
  * Returns the routes of 系统维护 (SPEC §7: uploads of database and deploy). They exist only with MAINTENANCE=on, for
  * platform administrators who have typed their password again. An upload is checked and stored. No call restores,
@@ -85,89 +172,4 @@ async function receiveFile(services: Services, backupFacts: BackupFacts, call: C
  */
 export const maintenanceRoutes =
   (backupFacts: BackupFacts) =>
-  (services: Services): Route[] => {
-    const { env, database } = services;
-
-    return [
-      route({
-        method: 'GET',
-        path: 'api/maintenance',
-        permission: 'admin',
-        tag,
-        summary: '维护文件：已上传并核对的备份与更新包（仅平台管理员）',
-        query: { page: '页码，从0开始', size: '每页条数', sort: '排序', keyword: '文件名' },
-        handle: async ({ request }): Promise<Page<MaintenanceLine>> =>
-          calculatedPage(
-            maintenanceFile,
-            (await keptFiles(env.dataDir)).map((file) => lineOf(env, file)),
-            readQuery(request.url),
-          ),
-      }),
-      route({
-        method: 'PUT',
-        path: 'api/maintenance/open',
-        permission: 'admin',
-        tag,
-        summary: '再次输入登录密码，几分钟内可以上传和删除维护文件（仅平台管理员）',
-        body: z.object({
-          password: z
-            .string({ error: () => failures.badBody })
-            .min(1, failures.badBody)
-            .max(200),
-        }),
-        limit: 8 * 1024,
-        async handle(call) {
-          await reauthenticate(services, call, call.body.password, maintenanceTexts.uploadDatabase);
-          return ok('');
-        },
-      }),
-      route({
-        method: 'POST',
-        path: 'api/database/upload',
-        permission: 'admin',
-        tag,
-        summary: '上传备份：核对后存放，由运维人员恢复（仅平台管理员）',
-        form: { file: '备份文件' },
-        handle: (call) => receiveFile(services, backupFacts, call, 'database'),
-      }),
-      route({
-        method: 'POST',
-        path: 'api/deploy/upload',
-        permission: 'admin',
-        tag,
-        summary: '上传更新包与签名：核对签名后存放，由运维人员更新（仅平台管理员）',
-        form: { signature: '签名，在文件之前', file: '更新包' },
-        handle: (call) => receiveFile(services, backupFacts, call, 'deploy'),
-      }),
-      route({
-        method: 'DELETE',
-        path: 'api/maintenance/delete',
-        permission: 'admin',
-        tag,
-        summary: '删除维护文件（仅平台管理员）',
-        body: z
-          .array(z.int().nonnegative(), { error: () => failures.badBody })
-          .min(1)
-          .max(100),
-        async handle(call) {
-          assertReauthenticated(services, call, maintenanceTexts.askPassword);
-          const allFiles = await keptFiles(env.dataDir);
-          const droppedFiles = allFiles.filter((file) => call.body.includes(idOf(file)));
-          const hasUnknown = droppedFiles.length !== new Set(call.body).size;
-          if (hasUnknown) throw notFound();
-          for (const file of droppedFiles) await dropFile(env.dataDir, file);
-          await recordAudit(
-            database.orm,
-            actorOf(call),
-            droppedFiles.map(({ fileName, kind, sha256 }) => ({
-              action: 'del' as const,
-              entity: maintenanceFile,
-              title: fileName,
-              before: { kind, name: fileName, sha256 },
-            })),
-          );
-          return ok(messages.deleted);
-        },
-      }),
-    ];
-  };
+  (services: Services): Route[] => [...keptFileRoutes(services), ...uploadRoutes(services, backupFacts)];

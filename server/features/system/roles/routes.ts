@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, inArray, isNull, or } from 'drizzle-orm';
 import { z } from 'zod';
+import type { AnyRow } from '@contract/entity';
 import { role } from '@contract/features/system/entities/role';
 import { failures, messages } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
@@ -11,7 +12,7 @@ import { assertWritable } from '@server/crud/rowScope';
 import type { Orm } from '@server/db/orm';
 import { menuTable, roleMenusTable, roleTable } from '@server/db/schema';
 import { forbidden, notFound, stale } from '@server/http/errors';
-import { type Route, route } from '@server/http/route';
+import { type Call, type Route, route } from '@server/http/route';
 import type { Viewer } from '@server/http/viewer';
 import type { Services } from '@server/services';
 import { duplicateRoute } from './duplicateRole';
@@ -87,85 +88,100 @@ async function assertGivable(
     );
 }
 
-/** Routes of 角色 besides the generic ones. */
-export function roleRoutes(services: Services, registry: Registry): Route[] {
-  return [
-    ...rightsOverviewRoutes(services, registry),
-    duplicateRoute(services, registry),
-    route({
-      method: 'GET',
-      path: 'api/role/lostPages',
-      permission: [permissionOf(role, 'edit')],
-      tag: role.label,
-      summary: '内置角色缺少的页面，供补回',
-      handle: () => lostPages(services.database.orm),
-    }),
-    route({
-      method: 'PUT',
-      path: 'api/role/menu',
-      permission: [permissionOf(role, 'edit')],
-      tag: role.label,
-      summary: '保存角色的菜单权限（全部编号）',
-      body: menuBody,
-      handle: (call) =>
-        services.database.transaction(async (tx) => {
-          const { version, menus: tickedIds } = call.body;
-          const resource = registry.named('role');
-          const context = { services, registry, resource, call };
-          await tx.select({ id: roleTable.id }).from(roleTable).where(eq(roleTable.id, call.body.id)).for('update');
-          const row = await getRow(context, call.body.id, tx);
-          assertWritable(resource, call.viewer, row);
-          await resource.policy.assertOpen?.(row, { ...context, tx });
-          if (row.version !== version) throw stale(row);
-
-          const existingMenus: MenuItem[] = await tx
-            .select({ id: menuTable.id, pid: menuTable.pid, title: menuTable.title, permission: menuTable.permission })
-            .from(menuTable)
-            .where(isNull(menuTable.deleteTime))
-            .orderBy(asc(menuTable.menuSort), asc(menuTable.id));
-          const byId = new Map(existingMenus.map((menu) => [menu.id, menu]));
-          if (tickedIds.some((menu) => !byId.has(menu))) throw notFound('部分菜单不存在或已被删除，请刷新后重试');
-          const wantedIds = withParents(byId, tickedIds);
-          const before = new Set((row.menus as number[]).filter((menu) => byId.has(menu)));
-          const addedMenus = existingMenus.filter((menu) => wantedIds.has(menu.id) && !before.has(menu.id));
-          const removedMenus = existingMenus.filter((menu) => before.has(menu.id) && !wantedIds.has(menu.id));
-          await assertGivable(tx, call.viewer, row.organizationId, addedMenus);
-
-          if (removedMenus.length) {
-            await tx.delete(roleMenusTable).where(
-              and(
-                eq(roleMenusTable.ownerId, row.id),
-                inArray(
-                  roleMenusTable.targetId,
-                  removedMenus.map((menu) => menu.id),
-                ),
-              ),
-            );
-          }
-          if (addedMenus.length)
-            await tx
-              .insert(roleMenusTable)
-              .values(addedMenus.map((menu, position) => ({ ownerId: row.id, targetId: menu.id, position })));
-          if (addedMenus.length || removedMenus.length) {
-            await tx
-              .update(roleTable)
-              .set({ version: version + 1, updateBy: call.viewer.user.id, updateTime: services.now() })
-              .where(eq(roleTable.id, row.id));
-            const titles = (menus: readonly MenuItem[]) => menus.map(({ title }) => title);
-            await recordAudit(tx, actorOf(call), [
-              {
-                action: 'permission',
-                entity: role,
-                entityId: row.id,
-                title: String(row.name),
-                organizationId: row.organizationId,
-                before: { menus: titles(removedMenus) },
-                after: { menus: titles(addedMenus) },
-              },
-            ]);
-          }
-          return ok(messages.submitted, await getRow(context, row.id, tx));
-        }),
-    }),
-  ];
+/** Writes the menus that a role gains and loses, its next version, and the audit line. */
+async function writeMenus(
+  tx: Orm,
+  services: Services,
+  call: Call<unknown>,
+  row: AnyRow,
+  {
+    addedMenus,
+    removedMenus,
+  }: { readonly addedMenus: readonly MenuItem[]; readonly removedMenus: readonly MenuItem[] },
+): Promise<void> {
+  if (!addedMenus.length && !removedMenus.length) return;
+  if (removedMenus.length) {
+    const removedIds = removedMenus.map((menu) => menu.id);
+    await tx
+      .delete(roleMenusTable)
+      .where(and(eq(roleMenusTable.ownerId, row.id), inArray(roleMenusTable.targetId, removedIds)));
+  }
+  if (addedMenus.length)
+    await tx
+      .insert(roleMenusTable)
+      .values(addedMenus.map((menu, position) => ({ ownerId: row.id, targetId: menu.id, position })));
+  await tx
+    .update(roleTable)
+    .set({ version: row.version + 1, updateBy: call.viewer.user.id, updateTime: services.now() })
+    .where(eq(roleTable.id, row.id));
+  const titles = (menus: readonly MenuItem[]) => menus.map(({ title }) => title);
+  await recordAudit(tx, actorOf(call), [
+    {
+      action: 'permission',
+      entity: role,
+      entityId: row.id,
+      title: String(row.name),
+      organizationId: row.organizationId,
+      before: { menus: titles(removedMenus) },
+      after: { menus: titles(addedMenus) },
+    },
+  ]);
 }
+
+/**
+ * Saves the menus of a role and returns the stored role.
+ * @throws Refusal 403 for a role or a permission that the viewer may not give; 404 for an unknown menu; 409 `stale`
+ */
+async function saveMenus(
+  services: Services,
+  registry: Registry,
+  tx: Orm,
+  call: Call<z.infer<typeof menuBody>>,
+): Promise<AnyRow> {
+  const { id: roleId, version, menus: tickedIds } = call.body;
+  const resource = registry.named('role');
+  const context = { services, registry, resource, call };
+  await tx.select({ id: roleTable.id }).from(roleTable).where(eq(roleTable.id, roleId)).for('update');
+  const row = await getRow(context, roleId, tx);
+  assertWritable(resource, call.viewer, row);
+  await resource.policy.assertOpen?.(row, { ...context, tx });
+  if (row.version !== version) throw stale(row);
+  const existingMenus: MenuItem[] = await tx
+    .select({ id: menuTable.id, pid: menuTable.pid, title: menuTable.title, permission: menuTable.permission })
+    .from(menuTable)
+    .where(isNull(menuTable.deleteTime))
+    .orderBy(asc(menuTable.menuSort), asc(menuTable.id));
+  const byId = new Map(existingMenus.map((menu) => [menu.id, menu]));
+  if (tickedIds.some((menu) => !byId.has(menu))) throw notFound('部分菜单不存在或已被删除，请刷新后重试');
+  const wantedIds = withParents(byId, tickedIds);
+  const before = new Set((row.menus as number[]).filter((menu) => byId.has(menu)));
+  const addedMenus = existingMenus.filter((menu) => wantedIds.has(menu.id) && !before.has(menu.id));
+  const removedMenus = existingMenus.filter((menu) => before.has(menu.id) && !wantedIds.has(menu.id));
+  await assertGivable(tx, call.viewer, row.organizationId, addedMenus);
+  await writeMenus(tx, services, call, row, { addedMenus, removedMenus });
+  return getRow(context, row.id, tx);
+}
+
+/** Routes of 角色 besides the generic ones. */
+export const roleRoutes = (services: Services, registry: Registry): Route[] => [
+  ...rightsOverviewRoutes(services, registry),
+  duplicateRoute(services, registry),
+  route({
+    method: 'GET',
+    path: 'api/role/lostPages',
+    permission: [permissionOf(role, 'edit')],
+    tag: role.label,
+    summary: '内置角色缺少的页面，供补回',
+    handle: () => lostPages(services.database.orm),
+  }),
+  route({
+    method: 'PUT',
+    path: 'api/role/menu',
+    permission: [permissionOf(role, 'edit')],
+    tag: role.label,
+    summary: '保存角色的菜单权限（全部编号）',
+    body: menuBody,
+    handle: async (call) =>
+      ok(messages.submitted, await services.database.transaction((tx) => saveMenus(services, registry, tx, call))),
+  }),
+];

@@ -15,14 +15,15 @@ import { permissionOf } from '@contract/permissions';
 import { isDay, requiredMessage } from '@contract/schema';
 import { formatDay } from '@server/base/zone';
 import { rowsBody } from '@server/crud/assertSeenVersion';
-import { findAll, updateRow } from '@server/crud/operations';
-import type { Registry } from '@server/crud/resource';
+import { findAll, type OperationContext, updateRow } from '@server/crud/operations';
+import type { Registry, Resource } from '@server/crud/resource';
 import { ok } from '@server/crud/routes';
 import { scopeOf } from '@server/crud/rowScope';
 import type { Orm } from '@server/db/orm';
 import { organizationTable, userTable } from '@server/db/schema';
 import { invalid } from '@server/http/errors';
 import { type Route, route } from '@server/http/route';
+import type { Viewer } from '@server/http/viewer';
 import type { Services } from '@server/services';
 
 /** Returns the organization's years of a new account; null where it has no setting. */
@@ -51,6 +52,71 @@ const extendBody = z.object({
     .refine(isDay, requiredMessage(user.fields.expiryDate)),
 });
 
+/** Returns the enabled accounts that have expired or soon will, and the expiry date that an extension proposes. */
+async function expiringAccounts(
+  { database, env, now }: Services,
+  people: Resource,
+  viewer: Viewer,
+): Promise<ExpiringAccounts> {
+  const today = formatDay(now(), env.zone);
+  const rows = await database.orm
+    .select({
+      id: userTable.id,
+      version: userTable.version,
+      userName: userTable.userName,
+      nickName: userTable.nickName,
+      expiryDate: userTable.expiryDate,
+      isAdmin: userTable.isAdmin,
+    })
+    .from(userTable)
+    .where(
+      and(
+        isNull(userTable.deleteTime),
+        eq(userTable.enabled, '1'),
+        scopeOf(people, viewer),
+        or(isNull(userTable.expiryDate), lte(userTable.expiryDate, addDays(today, soonDays))),
+      ),
+    )
+    .orderBy(asc(userTable.expiryDate), asc(userTable.id));
+  const expiring = rows.flatMap(({ isAdmin, ...row }) => {
+    const term = termOf({ ...row, isAdmin }, today);
+    return term ? [{ ...row, term, isOwnAccount: row.id === viewer.user.id }] : [];
+  });
+  return {
+    people: expiring,
+    proposed: extendedExpiry(
+      today,
+      await accountYears(database.orm, viewer.homeOrganizationId),
+      expiring.map(({ expiryDate }) => expiryDate),
+    ),
+  };
+}
+
+/**
+ * Extends accounts to a later day, all or none, and returns their number.
+ * @throws Refusal 400 for a past day, or a day that is not later than that of each account
+ */
+async function extendAccounts(
+  operation: OperationContext,
+  tx: Orm,
+  { rows: requestedRows, expiryDate }: z.infer<typeof extendBody>,
+): Promise<number> {
+  const { services, call } = operation;
+  const rows = await findAll(operation, tx, requestedRows);
+  if (expiryDate < formatDay(services.now(), services.env.zone))
+    throw invalid([{ field: 'expiryDate', message: expiryTexts.notPast }]);
+  // A person's own account is refused by its own rule when it is written.
+  const unextended = rows.filter(
+    ({ id, expiryDate: current }) => id !== call.viewer.user.id && current !== null && String(current) >= expiryDate,
+  );
+  if (unextended.length)
+    throw invalid([
+      { field: 'expiryDate', message: expiryTexts.notLater(unextended.map(({ nickName }) => String(nickName))) },
+    ]);
+  for (const row of rows) await updateRow(operation, tx, row, { expiryDate }, { action: 'edit' });
+  return rows.length;
+}
+
 /** Routes of accounts that expire: list them, and extend many at once. */
 export function expiryRoutes(services: Services, registry: Registry): Route[] {
   const { database, env, now } = services;
@@ -62,40 +128,7 @@ export function expiryRoutes(services: Services, registry: Registry): Route[] {
       method: 'GET',
       path: 'api/user/expiring',
       summary: '30天内到期、已到期和没有到期日的账号',
-      async handle({ viewer }): Promise<ExpiringAccounts> {
-        const today = formatDay(now(), env.zone);
-        const rows = await database.orm
-          .select({
-            id: userTable.id,
-            version: userTable.version,
-            userName: userTable.userName,
-            nickName: userTable.nickName,
-            expiryDate: userTable.expiryDate,
-            isAdmin: userTable.isAdmin,
-          })
-          .from(userTable)
-          .where(
-            and(
-              isNull(userTable.deleteTime),
-              eq(userTable.enabled, '1'),
-              scopeOf(people, viewer),
-              or(isNull(userTable.expiryDate), lte(userTable.expiryDate, addDays(today, soonDays))),
-            ),
-          )
-          .orderBy(asc(userTable.expiryDate), asc(userTable.id));
-        const expiring = rows.flatMap(({ isAdmin, ...row }) => {
-          const term = termOf({ ...row, isAdmin }, today);
-          return term ? [{ ...row, term, isOwnAccount: row.id === viewer.user.id }] : [];
-        });
-        return {
-          people: expiring,
-          proposed: extendedExpiry(
-            today,
-            await accountYears(database.orm, viewer.homeOrganizationId),
-            expiring.map(({ expiryDate }) => expiryDate),
-          ),
-        };
-      },
+      handle: ({ viewer }) => expiringAccounts(services, people, viewer),
     }),
     route({
       ...commonOptions,
@@ -104,28 +137,8 @@ export function expiryRoutes(services: Services, registry: Registry): Route[] {
       summary: '批量延长账号的到期日，全部成功或全部不写入',
       body: extendBody,
       async handle(call) {
-        const { rows: requestedRows, expiryDate } = call.body;
         const context = { services, registry, resource: people, call };
-        const extendedCount = await database.transaction(async (tx) => {
-          const rows = await findAll(context, tx, requestedRows);
-          if (expiryDate < formatDay(now(), env.zone))
-            throw invalid([{ field: 'expiryDate', message: expiryTexts.notPast }]);
-          // A person's own account is refused by its own rule when it is written.
-          const unextended = rows.filter(
-            ({ id, expiryDate: current }) =>
-              id !== call.viewer.user.id && current !== null && String(current) >= expiryDate,
-          );
-          if (unextended.length)
-            throw invalid([
-              {
-                field: 'expiryDate',
-                message: expiryTexts.notLater(unextended.map(({ nickName }) => String(nickName))),
-              },
-            ]);
-          for (const row of rows) await updateRow(context, tx, row, { expiryDate }, { action: 'edit' });
-          return rows.length;
-        });
-        return ok(expiryTexts.extended(extendedCount));
+        return ok(expiryTexts.extended(await database.transaction((tx) => extendAccounts(context, tx, call.body))));
       },
     }),
     route({

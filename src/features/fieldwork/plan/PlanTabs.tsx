@@ -77,10 +77,8 @@ function CheckLabel({ locked, open }: { readonly locked: boolean; readonly open:
   );
 }
 
-/** Tabs of a plan: rows, totals, findings and history. */
-export function PlanTabs({ project, plan, head, locked, onUnsaved }: PlanTabsProps) {
-  const { check, totals, timeline, refresh } = plan;
-  const [tab, setTab] = useState('rows');
+/** Remembers which tabs have unsaved work, and tells the page whether one has. */
+function useUnsavedTabs(onUnsaved: PlanTabsProps['onUnsaved']) {
   const [dirty, setDirty] = useState<Readonly<Record<string, boolean>>>({});
   const reportUnsaved = useCallback(
     (name: string, unsaved: boolean) =>
@@ -89,6 +87,33 @@ export function PlanTabs({ project, plan, head, locked, onUnsaved }: PlanTabsPro
   );
   const unsaved = Object.values(dirty).some(Boolean);
   useEffect(() => onUnsaved(unsaved), [unsaved, onUnsaved]);
+  return { dirty, reportUnsaved };
+}
+
+/** Label of a tab, with a dot while it has unsaved work. */
+function TabLabel({ label, dirty }: { readonly label: string; readonly dirty: boolean | undefined }) {
+  return (
+    <span>
+      {label}
+      {dirty && <i className={styles.dot} role="img" aria-label="有未保存的修改" />}
+    </span>
+  );
+}
+
+/** Returns the input for 不检测. It stays the same while its hazards do not change: a new one would lose the caret. */
+function useUntestedInput(check: PlanModel['check'], locked: boolean) {
+  const hazardsJson = JSON.stringify(check?.notTested ?? []);
+  return useMemo(
+    () => ({ untested: untestedInput(JSON.parse(hazardsJson) as readonly UntestedHazard[], locked) }) as never,
+    [hazardsJson, locked],
+  );
+}
+
+/** Tabs of a plan: rows, totals, findings and history. */
+export function PlanTabs({ project, plan, head, locked, onUnsaved }: PlanTabsProps) {
+  const { check, totals, timeline, refresh } = plan;
+  const [tab, setTab] = useState('rows');
+  const { dirty, reportUnsaved } = useUnsavedTabs(onUnsaved);
   const grid = usePlanGrid(project.id, locked, () => void refresh());
   const goToField = ({ row, field }: { row: number | null; field: string | null }) => {
     const key = [...grid.state.base].find(([, storedRow]) => storedRow.id === row)?.[0];
@@ -96,19 +121,8 @@ export function PlanTabs({ project, plan, head, locked, onUnsaved }: PlanTabsPro
     setTab('rows');
     grid.jumpTo(key, field ?? 'place');
   };
-  // The input stays the same while its hazards do not change. A new component would lose the caret.
-  const hazardsJson = JSON.stringify(check?.notTested ?? []);
-  const inputs = useMemo(
-    () => ({ untested: untestedInput(JSON.parse(hazardsJson) as readonly UntestedHazard[], locked) }) as never,
-    [hazardsJson, locked],
-  );
+  const inputs = useUntestedInput(check, locked);
   const open = (check?.errors.length ?? 0) + (check?.warnings.filter(({ explained }) => !explained).length ?? 0);
-  const mark = (name: string, label: string) => (
-    <span>
-      {label}
-      {dirty[name] && <i className={styles.dot} role="img" aria-label="有未保存的修改" />}
-    </span>
-  );
   return (
     <>
       <ApprovalStrip state={String(head.state)} timeline={timeline} />
@@ -121,7 +135,7 @@ export function PlanTabs({ project, plan, head, locked, onUnsaved }: PlanTabsPro
         items={[
           {
             key: 'rows',
-            label: mark('rows', '采样方案'),
+            label: <TabLabel label="采样方案" dirty={dirty['rows']} />,
             forceRender: true,
             children: <PlanSheet grid={grid} onUnsaved={reportUnsaved} />,
           },
@@ -146,7 +160,7 @@ export function PlanTabs({ project, plan, head, locked, onUnsaved }: PlanTabsPro
           },
           {
             key: 'words',
-            label: mark('words', '方案说明'),
+            label: <TabLabel label="方案说明" dirty={dirty['words']} />,
             forceRender: true,
             children: (
               <div className={styles.scroll}>

@@ -38,7 +38,7 @@ export async function addMissingVersions(
 /**
  * Raises the version that a queued voiding names, after the person's own readings of the sample arrived. If another
  * person changed the row, its version is higher; the voiding then keeps its version and the server refuses it.
- * @param stored the sample as the server stored it
+ * @param version version with which the server stored the readings
  */
 export async function raiseQueuedVersion({ id, version }: Pick<SampleRow, 'id' | 'version'>): Promise<void> {
   for (const item of await allItems()) {

@@ -123,7 +123,7 @@ export function TakePeaksDrawer({ work, attachment, onClose, onTaken }: TakePeak
   );
 }
 
-const stateWords: Readonly<Record<MatchedLine['state'], string>> = {
+const stateLabels: Readonly<Record<MatchedLine['state'], string>> = {
   matched: '写入记录',
   parked: '留待处理',
   ignored: '不采用',
@@ -337,7 +337,7 @@ const lineColumns = (
     width: 96,
     render: (state: MatchedLine['state']) => (
       <span className={state === 'matched' ? styles.good : state === 'parked' ? styles.warning : styles.quiet}>
-        {stateWords[state]}
+        {stateLabels[state]}
       </span>
     ),
   },

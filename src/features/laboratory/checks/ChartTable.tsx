@@ -1,4 +1,4 @@
-import { type DrawnPoint, shownValue, stateWords } from './controlChartOption';
+import { type DrawnPoint, shownValue, stateLabels } from './controlChartOption';
 import styles from './checks.module.css';
 
 interface ChartTableProps {
@@ -52,7 +52,7 @@ export function ChartTable({ points, judged, label, unit, onOpen }: ChartTablePr
                 <td>
                   {judged ? (
                     <span className={tones[point.state]}>
-                      {stateWords[point.state]}
+                      {stateLabels[point.state]}
                       {point.violation && `：${point.violation}`}
                     </span>
                   ) : (

@@ -15,7 +15,7 @@ export interface DrawnPoint extends ChartValue {
   readonly violation: string;
 }
 
-export const stateWords: Readonly<Record<ChartPoint['state'], string>> = {
+export const stateLabels: Readonly<Record<ChartPoint['state'], string>> = {
   inControl: '在控',
   warning: '警告',
   outOfControl: '失控',
@@ -67,7 +67,7 @@ export const controlChartOption =
                 `${point.day}  ${point.sheetNo ?? ''}`,
                 point.sampleNo ?? '',
                 shownValue(point),
-                stateWords[point.state],
+                stateLabels[point.state],
                 point.violation,
               ]
                 .filter(Boolean)

@@ -16,6 +16,30 @@ import { CurveEditor } from './CurveEditor';
 import { CurveList } from './CurveList';
 import styles from './curve.module.css';
 
+/** Creates a curve for the record's method and hazard, with the record's instrument and standard while they are valid. */
+async function createCurve(
+  { sheet }: MethodPageProps['work'],
+  route: MethodPageProps['route'],
+  plan: NonNullable<ReturnType<typeof curvePlanOf>>,
+) {
+  const head = {
+    methodKind: route.method,
+    part: route.part,
+    method: sheet.method,
+    hazard: sheet.hazard,
+    fit: plan.usualFit,
+    unit: plan.unit,
+    subtractZero: false,
+    preparedOn: sheet.testDate ?? todayText(),
+    conditions: sheet.conditions,
+    basis: plan.bases[0] ?? null,
+  };
+  return addCurve({ ...head, instrument: sheet.instrument, standard: sheet.standard }).catch((error: unknown) => {
+    if (error instanceof Failure && error.code === 'unfit') return addCurve(head);
+    throw error;
+  });
+}
+
 /**
  * 标准曲线, 标准系列: curves of the record's method and hazard. People prepare and approve them here, and choose one
  * for the record.
@@ -55,30 +79,12 @@ export function CurvePage({ work, route, reload }: MethodPageProps) {
 
   const add = async () => {
     setAdding(true);
-    const head = {
-      methodKind: route.method,
-      part: route.part,
-      method: sheet.method,
-      hazard: sheet.hazard,
-      fit: plan.usualFit,
-      unit: plan.unit,
-      subtractZero: false,
-      preparedOn: sheet.testDate ?? todayText(),
-      conditions: sheet.conditions,
-      basis: plan.bases[0] ?? null,
-    };
-    const createCurve = async () => {
-      // Presets the record's instrument and standard while they are valid.
-      const newCurve = await addCurve({ ...head, instrument: sheet.instrument, standard: sheet.standard }).catch(
-        (error: unknown) => {
-          if (error instanceof Failure && error.code === 'unfit') return addCurve(head);
-          throw error;
-        },
-      );
+    const addAndChoose = async () => {
+      const newCurve = await createCurve(work, route, plan);
       await refresh();
       setWantedId(newCurve?.id ?? null);
     };
-    await succeeded(createCurve());
+    await succeeded(addAndChoose());
     setAdding(false);
   };
   return (

@@ -18,7 +18,7 @@ export interface RequestState {
   readonly error: string | undefined;
 }
 
-export const askedOf = ({
+export const requestStateOf = ({
   isPending,
   error,
 }: {

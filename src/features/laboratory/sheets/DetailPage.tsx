@@ -23,10 +23,9 @@ const writable = { add: false, remove: false } as const;
 /** No further reason is needed, because the frame above shows it. */
 const readonly = { add: false, edit: false, remove: false } as const;
 
-/** 项目详情: samples of a record, readings typed or pasted, with immediate results and their calculation. */
-export function DetailPage({ work, reload }: MethodPageProps) {
+/** Returns the grid of a record's rows, with results calculated at each keystroke. */
+function useRecordGrid({ work, reload }: MethodPageProps) {
   const { sheet, method, curve, tubes, locked } = work;
-  const [isAdding, setAdding] = useState(false);
   const { entity, columns } = gridOf(
     methodOf(sheet),
     layoutOfSheet(sheet).key,
@@ -44,7 +43,7 @@ export function DetailPage({ work, reload }: MethodPageProps) {
     [sheet, method, curve, tubes],
   );
   const onSaved = useCallback(() => void reload(), [reload]);
-  const grid = useDataGrid({
+  return useDataGrid({
     entity,
     columns,
     fixedValues,
@@ -54,32 +53,46 @@ export function DetailPage({ work, reload }: MethodPageProps) {
     can: locked === null ? writable : readonly,
     onSaved,
   });
+}
+type RecordGrid = ReturnType<typeof useRecordGrid>;
 
-  const { selection } = grid.state.history.present;
-  const active = grid.rows[selection.anchor.row];
-  const selected = useMemo(() => {
+/** Returns the selected rows with their versions. */
+function useSelectedRows({ rows, state }: RecordGrid) {
+  const { selection } = state.history.present;
+  return useMemo(() => {
     const ranges = [
       { from: selection.anchor.row, to: selection.head.row },
       ...selection.others.map(({ top, bottom }) => ({ from: top, to: bottom })),
     ];
-    return grid.rows.flatMap((row, index) =>
+    return rows.flatMap((row, index) =>
       ranges.some(({ from, to }) => index >= Math.min(from, to) && index <= Math.max(from, to))
         ? [{ id: Number(row.values['id']), version: Number(row.values['version']) }]
         : [],
     );
-  }, [grid.rows, selection]);
+  }, [rows, selection]);
+}
 
+interface RowButtonsProps extends MethodPageProps {
+  readonly grid: RecordGrid;
+  readonly onAdd: () => void;
+}
+
+/** Buttons that add, duplicate, remove and reset rows. They wait until the grid is saved. */
+function RowButtons({ work, reload, grid, onAdd }: RowButtonsProps) {
+  const selected = useSelectedRows(grid);
+  const active = grid.rows[grid.state.history.present.selection.anchor.row];
+  const reloadAll = () => Promise.all([grid.reload(), reload()]);
   const runAndReload = async (call: typeof removeRecordRows) => {
     if (!selected.length) return feedback.notify('info', labWorkTexts.chooseRows);
-    if (await succeeded(call(sheet.id, selected).then((message) => feedback.notify('success', message))))
-      await Promise.all([grid.reload(), reload()]);
+    if (await succeeded(call(work.sheet.id, selected).then((message) => feedback.notify('success', message))))
+      await reloadAll();
   };
   const unsaved = grid.unsaved > 0;
   const weighs = grid.columns.some(({ field }) => field?.kind === 'decimal' && field.unit === 'mg');
   const hint = unsaved ? { title: labWorkTexts.saveFirst } : {};
-  const toolbar = (
+  return (
     <>
-      <Button disabled={unsaved} {...hint} onClick={() => setAdding(true)}>
+      <Button disabled={unsaved} {...hint} onClick={onAdd}>
         加入样品
       </Button>
       <Button disabled={unsaved} {...hint} onClick={() => void runAndReload(addParallels)}>
@@ -92,16 +105,25 @@ export function DetailPage({ work, reload }: MethodPageProps) {
         entity={labSheetRow}
         id={typeof active?.values['id'] === 'number' ? active.values['id'] : undefined}
         lockReason={unsaved ? labWorkTexts.saveFirst : undefined}
-        onDone={() => Promise.all([grid.reload(), reload()])}
+        onDone={reloadAll}
       />
       {weighs && <BalanceButton grid={grid} balanceNo={work.instrument?.eqpNo ?? null} />}
     </>
   );
+}
+
+/** 项目详情: samples of a record, readings typed or pasted, with immediate results and their calculation. */
+export function DetailPage(props: MethodPageProps) {
+  const { work, reload } = props;
+  const [isAdding, setAdding] = useState(false);
+  const grid = useRecordGrid(props);
+  const active = grid.rows[grid.state.history.present.selection.anchor.row];
+  const toolbar = work.locked === null ? <RowButtons {...props} grid={grid} onAdd={() => setAdding(true)} /> : null;
   return (
     <>
       <RecordHead work={work} reload={reload} open={false} />
       <div className={styles.grid}>
-        <DataGrid grid={grid} label="样品与读数" toolbar={locked === null ? toolbar : null} />
+        <DataGrid grid={grid} label="样品与读数" toolbar={toolbar} />
       </div>
       <ResultWorking row={active?.values} derivedValues={active && grid.derived.get(active.key)} />
       <AddTasksDialog

@@ -7,7 +7,7 @@ import { newId } from '@/lib/newId';
 import { PageModal } from '@/session/overlays';
 import { fixedDictionaries } from '@contract/dictionaries';
 import { submissionTexts } from '@contract/features/platforms/submissionWire';
-import { type SubmissionAsked, submitReport } from '../pushCalls';
+import { type SubmissionRequest, submitReport } from '../pushCalls';
 
 interface SubmitDialogProps {
   readonly project: number;
@@ -18,7 +18,7 @@ interface SubmitDialogProps {
 
 /** Asks how a report was submitted, before its content is frozen. */
 export function SubmitDialog({ project, open, onClose, onDone }: SubmitDialogProps) {
-  const [form] = Form.useForm<Omit<SubmissionAsked, 'project'>>();
+  const [form] = Form.useForm<Omit<SubmissionRequest, 'project'>>();
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
   const key = useRef('');

@@ -50,6 +50,56 @@ function useWaitingIds(enabled: boolean): readonly string[] | undefined {
   return useMemo(() => (data?.length === 0 ? noIds : data?.map(({ id }) => String(id))), [data]);
 }
 
+type QueueScope = 'mine' | 'open' | 'all';
+
+interface ScopeBarProps {
+  readonly scope: QueueScope;
+  readonly hasOwnStates: boolean;
+  readonly delegations: ReturnType<typeof useHeldDelegations>;
+  readonly mayDelegate: boolean;
+  readonly onScope: (scope: QueueScope) => void;
+  readonly onDelegate: () => void;
+}
+
+/** Choice of the approvals to list, and for whom the person acts by delegation. */
+function ScopeBar({ scope, hasOwnStates, delegations, mayDelegate, onScope, onDelegate }: ScopeBarProps) {
+  return (
+    <div className={styles.choice}>
+      <Segmented
+        aria-label="范围"
+        value={scope}
+        options={[
+          ...(hasOwnStates ? [{ value: 'mine', label: '待我审批' }] : []),
+          { value: 'open', label: '审批中' },
+          { value: 'all', label: '全部' },
+        ]}
+        onChange={(value) => onScope(value as QueueScope)}
+      />
+      {delegations.map(({ id, principalName, steps, validUntil }) => (
+        <span key={id} className={styles.held}>
+          您正在代 {principalName} 办理{steps.map(stepLabel).join('、')}，至{validUntil}
+        </span>
+      ))}
+      {mayDelegate && (
+        <Button className={styles.delegate ?? ''} onClick={onDelegate}>
+          审批委托
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The list of the queue without its scope, its bar and its action. */
+const queuePage = {
+  entity: queueEntity,
+  title: '项目审核',
+  columns: ['title', 'kind', 'unitName', 'state', 'holders', 'stageSince', 'incoming', 'submitter', 'submittedAt'],
+  filters: ['title', 'unitName', 'kind', 'incoming', 'submitter'],
+  abilities: ['export'],
+  sort: 'stageSince,asc',
+  cells: { holders: HolderCell, stageSince: WaitingCell },
+} as const satisfies ListPage;
+
 /**
  * 项目审核: approvals that wait for the person, longest waiting first. A person without decisions sees all approvals.
  */
@@ -62,45 +112,27 @@ export function ApprovalQueue() {
     [hasPermission, heldDelegations],
   );
   const waitingIds = useWaitingIds(myStates.length > 0);
-  const [scope, setScope] = useState<'mine' | 'open' | 'all'>(myStates.length ? 'mine' : 'open');
+  const [scope, setScope] = useState<QueueScope>(myStates.length ? 'mine' : 'open');
   const [delegating, setDelegating] = useState(false);
   const [marked, setMarked] = useState<{ rows: readonly AnyRow[]; done: () => void } | null>(null);
-  useOpenFromAddress('delegations', () => setDelegating(hasPermission(listPermissions)));
+  const mayDelegate = hasPermission(listPermissions);
+  useOpenFromAddress('delegations', () => setDelegating(mayDelegate));
   const renderAbove = useCallback(
     () => (
-      <div className={styles.choice}>
-        <Segmented
-          aria-label="范围"
-          value={scope}
-          options={[
-            ...(myStates.length ? [{ value: 'mine', label: '待我审批' }] : []),
-            { value: 'open', label: '审批中' },
-            { value: 'all', label: '全部' },
-          ]}
-          onChange={(value) => setScope(value as typeof scope)}
-        />
-        {heldDelegations.map(({ id, principalName, steps, validUntil }) => (
-          <span key={id} className={styles.held}>
-            您正在代 {principalName} 办理{steps.map(stepLabel).join('、')}，至{validUntil}
-          </span>
-        ))}
-        {hasPermission(listPermissions) && (
-          <Button className={styles.delegate ?? ''} onClick={() => setDelegating(true)}>
-            审批委托
-          </Button>
-        )}
-      </div>
+      <ScopeBar
+        scope={scope}
+        hasOwnStates={myStates.length > 0}
+        delegations={heldDelegations}
+        mayDelegate={mayDelegate}
+        onScope={setScope}
+        onDelegate={() => setDelegating(true)}
+      />
     ),
-    [scope, myStates, heldDelegations, hasPermission],
+    [scope, myStates, heldDelegations, mayDelegate],
   );
   const page = useMemo<ListPage>(
     () => ({
-      entity: queueEntity,
-      title: '项目审核',
-      columns: ['title', 'kind', 'unitName', 'state', 'holders', 'stageSince', 'incoming', 'submitter', 'submittedAt'],
-      filters: ['title', 'unitName', 'kind', 'incoming', 'submitter'],
-      abilities: ['export'],
-      sort: 'stageSince,asc',
+      ...queuePage,
       ...(scope === 'all'
         ? {}
         : {
@@ -108,7 +140,6 @@ export function ApprovalQueue() {
               scope === 'mine' ? { state: myStates, ...(waitingIds ? { id: waitingIds } : {}) } : { state: open },
             empty: scope === 'mine' ? '没有待您审批的事项' : '没有审批中的事项',
           }),
-      cells: { holders: HolderCell, stageSince: WaitingCell },
       slots: { aboveList: renderAbove },
       actions: [
         {

@@ -24,6 +24,57 @@ interface SpecimenSignatures {
 // no SVG).
 const key = ['center', 'signature'];
 
+/** Signatures that the person used before, with the day of each. */
+function EarlierSignatures({ entries }: { readonly entries: SpecimenSignatures['history'] }) {
+  if (!entries.length) return null;
+  return (
+    <>
+      <h3>历次签名</h3>
+      <ul className={styles.history}>
+        {entries.map((entry) => (
+          <li key={entry.id}>
+            <SignatureShown file={entry.fileId as string} label={`${entry.createTime}设置的签名`} />
+            <small>{entry.createTime}</small>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+interface SignatureButtonsProps {
+  readonly hasSignature: boolean;
+  readonly onDraw: () => void;
+  readonly onPicture: (file: File) => void;
+  readonly onRemove: () => void;
+}
+
+function SignatureButtons({ hasSignature, onDraw, onPicture, onRemove }: SignatureButtonsProps) {
+  return (
+    <Space wrap>
+      <Button type="primary" onClick={onDraw}>
+        {hasSignature ? '重新手写' : '手写签名'}
+      </Button>
+      <Upload
+        accept={acceptOf('print')}
+        showUploadList={false}
+        beforeUpload={(file) => {
+          onPicture(file);
+          return false;
+        }}
+      >
+        <Button>上传签名图片</Button>
+      </Upload>
+      {hasSignature && (
+        <Button danger type="link" onClick={onRemove}>
+          停用
+        </Button>
+      )}
+      <span className={styles.quiet}>{uploadHint('print')}</span>
+    </Space>
+  );
+}
+
 /**
  * The person's signature for records and reports. Only the person draws or uploads it. Earlier signatures stay on the
  * papers that they signed (QUALITY §1, 13).
@@ -54,7 +105,6 @@ export function SignaturePanel() {
 
   if (error) return <Alert type="error" showIcon title="签名加载失败，请稍后重试" />;
   if (!data) return <Skeleton active />;
-  const earlierSignatures = data.history.slice(1).filter(({ fileId }) => fileId !== null);
   return (
     <>
       <p className={styles.quiet}>
@@ -68,27 +118,12 @@ export function SignaturePanel() {
             onCancel={() => setDrawing(false)}
           />
         ) : (
-          <Space wrap>
-            <Button type="primary" onClick={() => setDrawing(true)}>
-              {data.current ? '重新手写' : '手写签名'}
-            </Button>
-            <Upload
-              accept={acceptOf('print')}
-              showUploadList={false}
-              beforeUpload={(file) => {
-                setChosenPicture(file);
-                return false;
-              }}
-            >
-              <Button>上传签名图片</Button>
-            </Upload>
-            {data.current && (
-              <Button danger type="link" onClick={() => void remove()}>
-                停用
-              </Button>
-            )}
-            <span className={styles.quiet}>{uploadHint('print')}</span>
-          </Space>
+          <SignatureButtons
+            hasSignature={data.current !== null}
+            onDraw={() => setDrawing(true)}
+            onPicture={setChosenPicture}
+            onRemove={() => void remove()}
+          />
         )}
       </div>
       <BackgroundDialog
@@ -101,19 +136,7 @@ export function SignaturePanel() {
           void savePicture(async () => (await uploadFile(file, 'print')).id);
         }}
       />
-      {earlierSignatures.length > 0 && (
-        <>
-          <h3>历次签名</h3>
-          <ul className={styles.history}>
-            {earlierSignatures.map((entry) => (
-              <li key={entry.id}>
-                <SignatureShown file={entry.fileId as string} label={`${entry.createTime}设置的签名`} />
-                <small>{entry.createTime}</small>
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
+      <EarlierSignatures entries={data.history.slice(1).filter(({ fileId }) => fileId !== null)} />
     </>
   );
 }

@@ -19,6 +19,7 @@ const isAlways = (): boolean => true;
 /**
  * Returns the grid's columns, pinned ones first. Fields that only the server writes or that no cell can edit are
  * read-only.
+ * @throws Error for a column whose field the entity does not have
  */
 export function columnsFor(entity: Entity, givenColumns: readonly EntryColumn[]): Column[] {
   const columns = givenColumns.map((column): Column => {

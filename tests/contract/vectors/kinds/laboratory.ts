@@ -22,12 +22,12 @@ import { laboratoryBefore331 } from './laboratoryBefore331';
 
 type Text = string | number | null | undefined;
 
-const verdictWords: Readonly<Record<IntervalVerdict, string>> = {
+const verdictLabels: Readonly<Record<IntervalVerdict, string>> = {
   conforms: '符合',
   exceeds: '不符合',
   undetermined: '无法判定',
 };
-const verdict = (result: Result, limit: Numeric): string => verdictWords[verdictOf(intervalOf(result), limit)];
+const verdict = (result: Result, limit: Numeric): string => verdictLabels[verdictOf(intervalOf(result), limit)];
 
 const given = (value: Text): value is string | number =>
   value !== null && value !== undefined && String(value).trim() !== '';

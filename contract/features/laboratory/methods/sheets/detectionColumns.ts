@@ -146,6 +146,11 @@ export const detectionOfTube = (tube: Numeric, total: Numeric, aliquot: Numeric,
     ),
   );
 
-/** Returns the minimum concentration of a balance, mg/m³. Example: 0.1 mg at 500 L is 0.2 mg/m³. */
+/**
+ * Returns the minimum concentration of a balance, mg/m³. Example: 0.1 mg at 500 L is 0.2 mg/m³.
+ * @param increment smallest weighable gain, mg
+ * @param airVolume L
+ * @throws CalculationProblem for a value that is not above 0
+ */
 export const detectionOfIncrement = (increment: Numeric, airVolume: Numeric): string =>
   minimumTextOf(withoutCalculationNoise(dustConcentration(numberOf(increment, '最小增量', { above: '0' }), airVolume)));

@@ -341,7 +341,7 @@ export function blankLimitOf(rule: string | null | undefined): string | undefine
   return /(?:[≤<＜]|不大于|不超过|不高于|小于)\s*(\d+(?:\.\d+)?)/.exec(rule)?.[1];
 }
 
-export const verdictWords = { true: '合格', false: '不合格' } as const;
+export const verdictLabels = { true: '合格', false: '不合格' } as const;
 
 /**
  * Judges a row of a tab. It never throws for typed values: `problem` is the reason why it can't be judged.
@@ -357,7 +357,7 @@ export function judgeCheck(kind: CheckKind, values: Readings, context: CheckCont
   const { computed, passes, plotted } = outcome.value;
   const texts = Object.fromEntries(Object.entries(computed).map(([key, value]) => [key, value.toString()]));
   return {
-    computed: passes === null ? texts : { ...texts, verdict: verdictWords[passes ? 'true' : 'false'] },
+    computed: passes === null ? texts : { ...texts, verdict: verdictLabels[passes ? 'true' : 'false'] },
     passes,
     plotted: plotted ? withoutCalculationNoise(plotted).toString() : null,
     problem: null,

@@ -22,41 +22,85 @@ import { useMay } from '@/session/useCan';
 import { useReloadOnReturn } from '@/session/useReloadOnReturn';
 import { submission } from '@contract/features/platforms/entities/submission';
 import { submissionMachine } from '@contract/features/platforms/submission/submissionMachine';
-import { submissionTexts } from '@contract/features/platforms/submissionWire';
+import { submissionTexts, type SubmissionView } from '@contract/features/platforms/submissionWire';
 import { layOut } from '@contract/print/pageLayout';
 import { permissionOfMove } from '@contract/workflow/stateMachine';
 import styles from '@/features/platforms/platforms.module.css';
 
 const submitting = [permissionOfMove(submissionMachine, { key: 'submit' })];
 
-function SubmissionBody({ project }: { readonly project: number }) {
+/** Loads a project's submission, its paper and its history. `refresh` loads all of them again. */
+function useSubmission(project: number) {
   const queryClient = useQueryClient();
-  const hasPermission = useMay();
-  const [isDialogOpen, setDialogOpen] = useState(false);
-  const [busy, setBusy] = useState(false);
   useReloadOnReturn(submissionKey);
   const key = [...submissionKey, 'one', project] as const;
   const view = useQuery({ queryKey: key, queryFn: ({ signal }) => fetchSubmission(project, signal), retry: false });
-  const existingSubmission = view.data?.submission ?? null;
+  const existing = view.data?.submission ?? null;
   const paper = useQuery({
-    queryKey: [...key, 'paper', existingSubmission?.version ?? 0],
+    queryKey: [...key, 'paper', existing?.version ?? 0],
     queryFn: ({ signal }) => fetchSubmissionPaper(project, signal),
     retry: false,
     enabled: Boolean(view.data?.report),
   });
   const timeline = useQuery({
-    queryKey: [...key, 'timeline', existingSubmission?.version ?? 0],
-    queryFn: ({ signal }) => fetchTimeline(submission, existingSubmission?.id ?? 0, signal),
+    queryKey: [...key, 'timeline', existing?.version ?? 0],
+    queryFn: ({ signal }) => fetchTimeline(submission, existing?.id ?? 0, signal),
     retry: false,
-    enabled: existingSubmission !== null,
+    enabled: existing !== null,
   });
-  const laidOutPaper = useMemo(() => (paper.data ? layOut(paper.data) : null), [paper.data]);
-  const refresh = () => void queryClient.invalidateQueries({ queryKey: submissionKey });
-  const error = view.error ?? paper.error;
+  return {
+    view: view.data,
+    laidOutPaper: useMemo(() => (paper.data ? layOut(paper.data) : null), [paper.data]),
+    timeline: timeline.data,
+    error: view.error ?? paper.error,
+    refresh: () => void queryClient.invalidateQueries({ queryKey: submissionKey }),
+  };
+}
+
+/** Tells whether the report was submitted, or what still prevents it. */
+function SubmissionStatus({ submission: existing, blocked, findings }: SubmissionView) {
+  if (existing?.state === 'submitted')
+    return (
+      <Alert
+        type="success"
+        showIcon
+        title={`已于${existing.submittedOn ?? ''}由${existing.submittedByName ?? ''}报送${existing.receiptNo ? `，回执编号${existing.receiptNo}` : ''}；以下为报送时的内容`}
+      />
+    );
+  if (blocked !== null) return <Alert type="info" showIcon title={blocked} />;
+  if (findings.length > 0)
+    return <PushFindings title={submissionTexts.incomplete(findings.length)} findings={findings} />;
+  return <Alert type="success" showIcon title={submissionTexts.complete} />;
+}
+
+/** Number, state and channel of the submission. */
+function SubmissionFacts({ report, submission: existing }: SubmissionView) {
+  return (
+    <>
+      {report && (
+        <span>
+          报告编号：<span className={styles.no}>{report.reportNo}</span>
+        </span>
+      )}
+      {report && <DictCell dict="submissionState" value={existing?.state ?? 'drafting'} />}
+      {existing?.channel && existing.state === 'submitted' && (
+        <span>
+          报送方式：
+          <DictCell dict="submissionChannel" value={existing.channel} />
+        </span>
+      )}
+    </>
+  );
+}
+
+function SubmissionBody({ project }: { readonly project: number }) {
+  const hasPermission = useMay();
+  const [isDialogOpen, setDialogOpen] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const { view, laidOutPaper, timeline, error, refresh } = useSubmission(project);
   if (error) return <RetryNotice title="报送资料加载失败" text={failureOf(error).message} onRetry={refresh} />;
-  if (!view.data) return <Skeleton active />;
-  const { report, blocked, findings } = view.data;
-  const isSubmitted = existingSubmission?.state === 'submitted';
+  if (!view) return <Skeleton active />;
+  const { report, blocked, findings, submission: existing } = view;
   const ready = blocked === null && findings.length === 0;
   const save = async () => {
     setBusy(true);
@@ -65,43 +109,18 @@ function SubmissionBody({ project }: { readonly project: number }) {
   };
   return (
     <div className={styles.page}>
-      {isSubmitted && existingSubmission ? (
-        <Alert
-          type="success"
-          showIcon
-          title={`已于${existingSubmission.submittedOn ?? ''}由${existingSubmission.submittedByName ?? ''}报送${existingSubmission.receiptNo ? `，回执编号${existingSubmission.receiptNo}` : ''}；以下为报送时的内容`}
-        />
-      ) : blocked !== null ? (
-        <Alert type="info" showIcon title={blocked} />
-      ) : findings.length > 0 ? (
-        <PushFindings title={submissionTexts.incomplete(findings.length)} findings={findings} />
-      ) : (
-        <Alert type="success" showIcon title={submissionTexts.complete} />
-      )}
-      <ReturnNotice timeline={timeline.data} />
+      <SubmissionStatus {...view} />
+      <ReturnNotice timeline={timeline} />
       <div className={styles.bar}>
-        {report && (
-          <span>
-            报告编号：<span className={styles.no}>{report.reportNo}</span>
-          </span>
-        )}
-        {report && <DictCell dict="submissionState" value={existingSubmission?.state ?? 'drafting'} />}
-        {existingSubmission?.channel && isSubmitted && (
-          <span>
-            报送方式：
-            <DictCell dict="submissionChannel" value={existingSubmission.channel} />
-          </span>
-        )}
+        <SubmissionFacts {...view} />
         <span className={styles.acts}>
           {laidOutPaper && (
             <Button loading={busy} onClick={() => void save()}>
               下载PDF
             </Button>
           )}
-          {existingSubmission && (
-            <MoveButtons entity={submission} row={existingSubmission} timeline={timeline.data} onMoved={refresh} />
-          )}
-          {!isSubmitted && report && hasPermission(submitting) && (
+          {existing && <MoveButtons entity={submission} row={existing} timeline={timeline} onMoved={refresh} />}
+          {existing?.state !== 'submitted' && report && hasPermission(submitting) && (
             <Button
               type="primary"
               disabled={!ready}

@@ -3,7 +3,7 @@ import { Button, Tabs } from 'antd';
 import { useCallback, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { ScopedReview } from '@/features/fieldwork/plan/ScopedReview';
-import { askedOf, fetchRows, fetchWork, incomingKey } from '@/features/laboratory/incoming/incomingCalls';
+import { requestStateOf, fetchRows, fetchWork, incomingKey } from '@/features/laboratory/incoming/incomingCalls';
 import { ReceiveDialog } from '@/features/laboratory/incoming/ReceiveDialog';
 import { ReceivedTable } from '@/features/laboratory/incoming/ReceivedTable';
 import { RegisterGrid } from '@/features/laboratory/incoming/RegisterGrid';
@@ -67,10 +67,33 @@ function useIncomingData(project: ProjectRow) {
   return { work, rows };
 }
 
+interface SampleTabsProps {
+  readonly project: ProjectRow;
+  readonly work: ReturnType<typeof useIncomingData>['work'];
+  readonly rows: ReturnType<typeof useIncomingData>['rows'];
+  readonly onLabels: (ids: readonly number[]) => void;
+  readonly onChanged: () => void;
+}
+
+/** Tab of the received and refused samples. */
+function ReceivedTab({ project, work, rows, onLabels, onChanged }: SampleTabsProps) {
+  const mayReceive = useCan(receiving);
+  return (
+    <ReceivedTable
+      project={project.id}
+      rows={rows.data ?? []}
+      samples={work.data?.samples ?? []}
+      {...requestStateOf(rows)}
+      mayTakeBack={mayReceive && notEditableReason(String(project.stage), incomingReceptionStages) === null}
+      onLabels={onLabels}
+      onChanged={onChanged}
+    />
+  );
+}
+
 function IncomingBody({ project, dialog, onDialog, onUnsaved }: BodyProps) {
   const queryClient = useQueryClient();
   const stage = String(project.stage);
-  const mayReceive = useCan(receiving);
   // After the reception the registration is no longer the first tab.
   const [tab, setTab] = useState(['draft', 'contractReview', 'handOver'].includes(stage) ? 'register' : 'received');
   // The grid reads its rows once; a new key after a reception reloads it.
@@ -85,9 +108,30 @@ function IncomingBody({ project, dialog, onDialog, onUnsaved }: BodyProps) {
     setRound((value) => value + 1);
     refresh();
   };
-  const samples = work.data?.samples ?? [];
+  const showReceived = (newSamples: readonly number[]) => {
+    refreshAll();
+    if (!newSamples.length) return;
+    onDialog(false);
+    setTab('received');
+    setLabels(newSamples);
+  };
   const settled = rows.data ?? [];
-  const printed = labelRows(samples, settled, labels);
+  const register = (
+    <RegisterGrid
+      key={`${project.id}:${round}`}
+      project={project.id}
+      locked={notEditableReason(stage, incomingRegistrationStages) !== null}
+      onUnsaved={onUnsaved}
+      onSaved={refresh}
+    />
+  );
+  const received = <ReceivedTab {...{ project, work, rows }} onLabels={setLabels} onChanged={refreshAll} />;
+  const results = <ResultsTable project={project.id} tasks={work.data?.tasks ?? []} {...requestStateOf(work)} />;
+  const review = (
+    <div className={styles.review}>
+      <ScopedReview project={project as unknown as AnyRow} />
+    </div>
+  );
   return (
     <>
       <Tabs
@@ -95,63 +139,19 @@ function IncomingBody({ project, dialog, onDialog, onUnsaved }: BodyProps) {
         activeKey={tab}
         onChange={setTab}
         items={[
-          {
-            key: 'register',
-            label: '待收样',
-            children: (
-              <RegisterGrid
-                key={`${project.id}:${round}`}
-                project={project.id}
-                locked={notEditableReason(stage, incomingRegistrationStages) !== null}
-                onUnsaved={onUnsaved}
-                onSaved={refresh}
-              />
-            ),
-          },
-          {
-            key: 'received',
-            label: `已收样${settled.length ? ` ${settled.length}` : ''}`,
-            children: (
-              <ReceivedTable
-                project={project.id}
-                rows={settled}
-                samples={samples}
-                {...askedOf(rows)}
-                mayTakeBack={mayReceive && notEditableReason(stage, incomingReceptionStages) === null}
-                onLabels={setLabels}
-                onChanged={refreshAll}
-              />
-            ),
-          },
-          {
-            key: 'results',
-            label: '检测与结果',
-            children: <ResultsTable project={project.id} tasks={work.data?.tasks ?? []} {...askedOf(work)} />,
-          },
-          {
-            key: 'review',
-            label: '合同评审',
-            children: (
-              <div className={styles.review}>
-                <ScopedReview project={project as unknown as AnyRow} />
-              </div>
-            ),
-          },
+          { key: 'register', label: '待收样', children: register },
+          { key: 'received', label: `已收样${settled.length ? ` ${settled.length}` : ''}`, children: received },
+          { key: 'results', label: '检测与结果', children: results },
+          { key: 'review', label: '合同评审', children: review },
         ]}
       />
-      <ReceiveDialog
-        project={project.id}
-        open={dialog}
-        onClose={() => onDialog(false)}
-        onDone={(newSamples) => {
-          refreshAll();
-          if (!newSamples.length) return;
-          onDialog(false);
-          setTab('received');
-          setLabels(newSamples);
-        }}
+      <ReceiveDialog project={project.id} open={dialog} onClose={() => onDialog(false)} onDone={showReceived} />
+      <LabelDialog
+        title="打印样品标签"
+        open={labels.length > 0}
+        rows={labelRows(work.data?.samples ?? [], settled, labels)}
+        onClose={() => setLabels([])}
       />
-      <LabelDialog title="打印样品标签" open={labels.length > 0} rows={printed} onClose={() => setLabels([])} />
     </>
   );
 }
