@@ -70,6 +70,34 @@ async function filmsAmong(orm: Orm, files: readonly string[]): Promise<string[]>
   return rows.map(({ id }) => id);
 }
 
+/** Returns the visible rows of an entity that belong to a project, in API form. */
+async function partsOfProject(
+  { database, env }: Services,
+  registry: Registry,
+  call: Call<unknown>,
+  name: string,
+  projectId: number,
+): Promise<AnyRow[]> {
+  const resource = registry.named(name);
+  const rows = await database.orm
+    .select(wireColumns(resource))
+    .from(resource.table)
+    .where(
+      and(eq(resource.columns['project'] as never, projectId), undeletedRows(resource), scopeOf(resource, call.viewer)),
+    )
+    .orderBy(resource.columns.id);
+  return presentRows(database.orm, registry, resource, rows, env.zone);
+}
+
+/** Returns the leader and the team of a project, each once, by id. */
+function teamOf({ leader, leaderName, team, teamName }: AnyRow): ReadonlyMap<number, string> {
+  const names = teamName as readonly string[];
+  return new Map<number, string>([
+    ...(typeof leader === 'number' ? [[leader, String(leaderName ?? '')] as const] : []),
+    ...(team as readonly number[]).map((person, index) => [person, names[index] ?? ''] as const),
+  ]);
+}
+
 /**
  * Returns all data that a phone needs to work offline.
  * @throws Refusal 404 for an unknown project
@@ -83,68 +111,44 @@ export async function siteWorkOf(
   const { orm } = services.database;
   const { zone } = services.env;
   const storedProject = await projectOf(orm, registry, call, projectId);
-  const [project] = await presentRows(orm, registry, registry.named('project'), [storedProject], zone);
-  const partsOf = async (name: string): Promise<AnyRow[]> => {
-    const resource = registry.named(name);
-    const rows = await orm
-      .select(wireColumns(resource))
-      .from(resource.table)
-      .where(
-        and(
-          eq(resource.columns['project'] as never, projectId),
-          undeletedRows(resource),
-          scopeOf(resource, call.viewer),
-        ),
-      )
-      .orderBy(resource.columns.id);
-    return presentRows(orm, registry, resource, rows, zone);
-  };
-  const { id, code, projectName, stage, belongInspectName, leader, leaderName, team, teamName } = project as AnyRow & {
-    readonly team: number[];
-    readonly teamName: string[];
-  };
-  const people = new Map<number, string>([
-    ...(typeof leader === 'number' ? [[leader, String(leaderName ?? '')] as const] : []),
-    ...team.map((person, index) => [person, teamName[index] ?? ''] as const),
-  ]);
-  const media = (await partsOf('siteMedia')) as unknown as SiteData['media'];
-  const [tools, days, samples] = [
-    await instrumentsOnSite(orm, projectId),
-    (await partsOf('samplingDay')) as unknown as SiteData['days'],
-    (await partsOf('sample')) as unknown as SiteData['samples'],
-  ];
+  const [presented] = await presentRows(orm, registry, registry.named('project'), [storedProject], zone);
+  const project = presented as AnyRow;
+  const partsOf = async <K extends keyof SiteData>(name: string): Promise<SiteData[K]> =>
+    (await partsOfProject(services, registry, call, name, projectId)) as unknown as SiteData[K];
+  const people = teamOf(project);
+  const media = await partsOf<'media'>('siteMedia');
+  const tools = await instrumentsOnSite(orm, projectId);
+  const days = await partsOf<'days'>('samplingDay');
+  const samples = await partsOf<'samples'>('sample');
   const toolIds = [...tools.map((tool) => tool.id), ...samples.flatMap(({ equipment }) => equipment ?? [])];
-  const surroundings = {
-    project: projectId,
-    organizationId: storedProject.organizationId,
-    days: days.map(({ sampledOn }) => sampledOn),
-    tools: [...new Set(toolIds)],
-    people: [...people.keys()],
-  };
+  const today = formatDay(services.now(), zone);
+  const forms = [...(await measuredAtPlace(orm, { project: projectId }))];
   return {
     at: formatMoment(services.now(), zone),
     project: {
-      id,
-      code: String(code ?? ''),
-      projectName: String(projectName),
-      stage: String(stage),
-      unitName: String(belongInspectName ?? ''),
+      id: project.id,
+      code: String(project.code ?? ''),
+      projectName: String(project.projectName),
+      stage: String(project.stage),
+      unitName: String(project.belongInspectName ?? ''),
     },
     team: [...people].map(([person, name]) => ({ id: person, name })),
-    life: await projectPeriod(orm, projectId, formatDay(services.now(), zone), zone),
+    life: await projectPeriod(orm, projectId, today, zone),
     tools,
     days,
     samples,
-    weather: (await partsOf('siteWeather')) as unknown as SiteData['weather'],
-    companions: (await partsOf('companion')) as unknown as SiteData['companions'],
+    weather: await partsOf<'weather'>('siteWeather'),
+    companions: await partsOf<'companions'>('companion'),
     media,
-    forms: Object.fromEntries(
-      [...(await measuredAtPlace(orm, { project: projectId }))].flatMap(([sample, form]) =>
-        form ? [[sample, form.key]] : [],
-      ),
-    ),
-    rules: Object.fromEntries(await rulesOfSamples(orm, { project: projectId }, formatDay(services.now(), zone))),
-    elsewhere: await simultaneousSamples(orm, zone, surroundings),
+    forms: Object.fromEntries(forms.flatMap(([sample, form]) => (form ? [[sample, form.key]] : []))),
+    rules: Object.fromEntries(await rulesOfSamples(orm, { project: projectId }, today)),
+    elsewhere: await simultaneousSamples(orm, zone, {
+      project: projectId,
+      organizationId: storedProject.organizationId,
+      days: days.map(({ sampledOn }) => sampledOn),
+      tools: [...new Set(toolIds)],
+      people: [...people.keys()],
+    }),
     films: await filmsAmong(
       orm,
       media.map(({ content }) => content),

@@ -171,14 +171,8 @@ async function methodTitles(orm: Orm, sheets: readonly StoredSheet[]) {
   );
 }
 
-async function recordsOf(
-  orm: Orm,
-  sheets: readonly StoredSheet[],
-  brokenBySheet: BrokenSignatures,
-): Promise<ApprovalRecord[]> {
-  const ids = sheets.map(({ id }) => id);
-  if (!ids.length) return [];
-  const checks = await orm
+async function checksOf(orm: Orm, ids: readonly number[]) {
+  return orm
     .select({
       sheet: labCheckTable.sheet,
       judged: labCheckTable.judged,
@@ -187,8 +181,11 @@ async function recordsOf(
       retestOf: labCheckTable.retestOf,
     })
     .from(labCheckTable)
-    .where(and(inArray(labCheckTable.sheet, ids), isNull(labCheckTable.deleteTime)));
-  const steps = await orm
+    .where(and(inArray(labCheckTable.sheet, [...ids]), isNull(labCheckTable.deleteTime)));
+}
+
+async function signedStepsOf(orm: Orm, ids: readonly number[]) {
+  return orm
     .select({
       row: workflowStepTable.rowId,
       move: workflowStepTable.move,
@@ -199,31 +196,59 @@ async function recordsOf(
     .where(
       and(
         eq(workflowStepTable.machine, recordMachine.name),
-        inArray(workflowStepTable.rowId, ids),
+        inArray(workflowStepTable.rowId, [...ids]),
         eq(workflowStepTable.signed, true),
       ),
     )
     .orderBy(asc(workflowStepTable.id));
+}
+
+/** Returns the names of people by id. */
+async function namesById(orm: Orm, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  if (!ids.length) return new Map();
+  const people = await orm
+    .select({ id: userTable.id, name: personName() })
+    .from(userTable)
+    .where(inArray(userTable.id, [...ids]));
+  return new Map(people.map(({ id, name }) => [id, name]));
+}
+
+/** Counts the checks of a record; a repeated check does not count beside its repetition. */
+function checkCounts(checks: Awaited<ReturnType<typeof checksOf>>) {
+  const retestedIds = new Set(checks.flatMap(({ retestOf }) => retestOf ?? []));
+  const countedChecks = checks.filter(({ id }) => !retestedIds.has(id));
+  return {
+    total: countedChecks.length,
+    failed: countedChecks.filter(({ judged, passes }) => judged && !passes).length,
+    unjudgedCheckCount: countedChecks.filter(({ judged }) => !judged).length,
+  };
+}
+
+/** Returns the address of the page of a record. */
+function recordPath({ id, methodKind, variant, project }: StoredSheet): string {
+  const route = methodRoutes.find(
+    (candidate) => candidate.kind === 'detail' && candidate.method === methodKind && candidate.variant === variant,
+  );
+  return `${route?.path ?? ''}?belongProject=${project}&phyId=${id}`;
+}
+
+async function recordsOf(
+  orm: Orm,
+  sheets: readonly StoredSheet[],
+  brokenBySheet: BrokenSignatures,
+): Promise<ApprovalRecord[]> {
+  const ids = sheets.map(({ id }) => id);
+  if (!ids.length) return [];
+  const checks = await checksOf(orm, ids);
+  const steps = await signedStepsOf(orm, ids);
   const methods = await methodTitles(orm, sheets);
-  const analysts = sheets.flatMap(({ analyst }) => analyst ?? []);
-  const names = new Map(
-    (analysts.length
-      ? await orm
-          .select({ id: userTable.id, name: personName() })
-          .from(userTable)
-          .where(inArray(userTable.id, analysts))
-      : []
-    ).map((analyst) => [analyst.id, analyst.name]),
+  const names = await namesById(
+    orm,
+    sheets.flatMap(({ analyst }) => analyst ?? []),
   );
   const missingBySheet = await missingChecks(orm, sheets);
   return sheets.map((sheet): ApprovalRecord => {
-    const sheetChecks = checks.filter((check) => check.sheet === sheet.id);
-    const retestedIds = new Set(sheetChecks.flatMap(({ retestOf }) => retestOf ?? []));
-    const countedChecks = sheetChecks.filter(({ id }) => !retestedIds.has(id));
     const sheetSteps = steps.filter(({ row }) => row === sheet.id);
-    const route = methodRoutes.find(
-      ({ kind, method, variant }) => kind === 'detail' && method === sheet.methodKind && variant === sheet.variant,
-    );
     return {
       id: sheet.id,
       sheetNo: sheet.sheetNo ?? '',
@@ -236,15 +261,13 @@ async function recordsOf(
         .map(({ name, principal }) => (principal ? `${name}${onBehalf(principal)}` : name)),
       samples: sheet.sampleCount ?? 0,
       checks: {
-        total: countedChecks.length,
-        failed: countedChecks.filter(({ judged, passes }) => judged && !passes).length,
-        unjudgedCheckCount: countedChecks.filter(({ judged }) => !judged).length,
+        ...checkCounts(checks.filter((check) => check.sheet === sheet.id)),
         ...(missingBySheet.get(sheet.id) ?? nothingMissing),
       },
       checkRemark: sheet.checkRemark,
       broken: namesOf(brokenBySheet.get(sheet.id)),
       corrected: sheet.previous !== null,
-      path: `${route?.path ?? ''}?belongProject=${sheet.project}&phyId=${sheet.id}`,
+      path: recordPath(sheet),
     };
   });
 }

@@ -74,81 +74,88 @@ export async function collectorFact(orm: Orm, sample: StoredSample): Promise<Tra
   return factOrMissing('采样人', collectorRow ? traceTexts.recordedBy(collectorRow.name) : null);
 }
 
+/** Returns the outing of the sampler in which the sample was taken, else the last outing of the project. */
+async function outingOf(orm: Orm, { project, equipment, startTime, endTime }: StoredSample) {
+  if (equipment === null) return undefined;
+  const usage = equipmentUseTable;
+  const outings = await orm
+    .select()
+    .from(usage)
+    .where(and(eq(usage.project, project), eq(usage.equipment, equipment), isNull(usage.deleteTime)))
+    .orderBy(asc(usage.id));
+  const ownOuting = outings.find(
+    ({ outAt, inAt }) => startTime && outAt && outAt <= startTime && (!inAt || !endTime || inAt >= endTime),
+  );
+  return ownOuting ?? outings.at(-1);
+}
+
+const joinedParts = (parts: readonly (string | false | null | undefined)[], separator: string): string =>
+  parts.filter(Boolean).join(separator);
+
+/** Returns the facts of a pumped sample: flows of the outing, the calibrator, flows and volume of the sample. */
+function pumpFacts(
+  sample: StoredSample,
+  outing: Awaited<ReturnType<typeof outingOf>>,
+  instruments: Awaited<ReturnType<typeof instrumentsById>>,
+  day: string | null,
+): readonly TraceFact[] {
+  const outingFlows =
+    outing &&
+    joinedParts(
+      [
+        valueWithUnit(outing.flowSet, 'L/min') && `设定 ${outing.flowSet}`,
+        outing.flowReadings && `采样前 ${outing.flowReadings}`,
+        outing.flowAfter && `采样后 ${outing.flowAfter}`,
+        outing.flowDeviation && `偏差 ${outing.flowDeviation}%`,
+      ],
+      '；',
+    );
+  const sampleFlows = joinedParts(
+    [
+      valueWithUnit(sample.flowBefore, 'L/min') && `采样前 ${sample.flowBefore}`,
+      sample.flowAfter && `采样后 ${sample.flowAfter}`,
+      sample.flow && `计算 ${sample.flow}`,
+      sample.flowDeviation && `偏差 ${sample.flowDeviation}%`,
+    ],
+    '；',
+  );
+  const volumes = joinedParts(
+    [
+      valueWithUnit(sample.volume, 'L'),
+      sample.standardVolume && `标准采样体积 ${Number(sample.standardVolume).toPrecision(3)} L`,
+    ],
+    '；',
+  );
+  return [
+    factOrMissing('出入库流量（L/min）', outingFlows || null, {
+      path: `/siteSample/eqpIn/details/page?belongProject=${sample.project}`,
+    }),
+    ...instrumentFacts('流量校准器', outing?.calibrator ? instruments.get(outing.calibrator) : undefined, day),
+    factOrMissing('样品流量', sampleFlows),
+    factOrMissing('采样体积', volumes),
+  ];
+}
+
 /** Returns the pump, its use record with the flows, and the sampling itself (GBZ 331-2024 E.1 to E.3). */
 export async function samplingFacts(orm: Orm, sample: StoredSample, zone: string): Promise<readonly TraceFact[]> {
-  const day = sample.startTime ? formatDay(sample.startTime, zone) : null;
-  const usage = equipmentUseTable;
-  const equipmentUses =
-    sample.equipment === null
-      ? []
-      : await orm
-          .select()
-          .from(usage)
-          .where(
-            and(eq(usage.project, sample.project), eq(usage.equipment, sample.equipment), isNull(usage.deleteTime)),
-          )
-          .orderBy(asc(usage.id));
-  // The outing in which the sample was taken has priority over the last outing.
-  const matchingUse =
-    equipmentUses.find(
-      ({ outAt, inAt }) =>
-        sample.startTime && outAt && outAt <= sample.startTime && (!inAt || !sample.endTime || inAt >= sample.endTime),
-    ) ?? equipmentUses.at(-1);
-  const instruments = await instrumentsById(orm, [sample.equipment, matchingUse?.calibrator ?? null]);
-  const path = `/siteSample/eqpIn/details/page?belongProject=${sample.project}`;
-  const flowTexts =
-    matchingUse &&
-    [
-      valueWithUnit(matchingUse.flowSet, 'L/min') && `设定 ${matchingUse.flowSet}`,
-      matchingUse.flowReadings && `采样前 ${matchingUse.flowReadings}`,
-      matchingUse.flowAfter && `采样后 ${matchingUse.flowAfter}`,
-      matchingUse.flowDeviation && `偏差 ${matchingUse.flowDeviation}%`,
-    ]
-      .filter(Boolean)
-      .join('；');
+  const { startTime, endTime } = sample;
+  const day = startTime ? formatDay(startTime, zone) : null;
+  const outing = await outingOf(orm, sample);
+  const instruments = await instrumentsById(orm, [sample.equipment, outing?.calibrator ?? null]);
   const isPumped = sample.plannedFlow !== null || sample.flowBefore !== null;
   return [
     ...instrumentFacts('采样仪器', sample.equipment === null ? undefined : instruments.get(sample.equipment), day),
-    ...(isPumped
-      ? [
-          factOrMissing('出入库流量（L/min）', flowTexts || null, { path }),
-          ...instrumentFacts(
-            '流量校准器',
-            matchingUse?.calibrator ? instruments.get(matchingUse.calibrator) : undefined,
-            day,
-          ),
-          factOrMissing(
-            '样品流量',
-            [
-              valueWithUnit(sample.flowBefore, 'L/min') && `采样前 ${sample.flowBefore}`,
-              sample.flowAfter && `采样后 ${sample.flowAfter}`,
-              sample.flow && `计算 ${sample.flow}`,
-              sample.flowDeviation && `偏差 ${sample.flowDeviation}%`,
-            ]
-              .filter(Boolean)
-              .join('；'),
-          ),
-          factOrMissing(
-            '采样体积',
-            [
-              valueWithUnit(sample.volume, 'L'),
-              sample.standardVolume && `标准采样体积 ${Number(sample.standardVolume).toPrecision(3)} L`,
-            ]
-              .filter(Boolean)
-              .join('；'),
-          ),
-        ]
-      : []),
+    ...(isPumped ? pumpFacts(sample, outing, instruments, day) : []),
     factOrMissing(
       '采样时间',
-      sample.startTime && sample.endTime
-        ? `${formatMoment(sample.startTime, zone)} 至 ${formatMoment(sample.endTime, zone)}（${sample.minutes ?? ''} min）`
+      startTime && endTime
+        ? `${formatMoment(startTime, zone)} 至 ${formatMoment(endTime, zone)}（${sample.minutes ?? ''} min）`
         : null,
       { path: `/siteSample/liveSample/condition/pageSampling?belongProject=${sample.project}` },
     ),
     factOrMissing(
       '气温、气压',
-      [valueWithUnit(sample.temperature, '℃'), valueWithUnit(sample.pressure, 'kPa')].filter(Boolean).join('，'),
+      joinedParts([valueWithUnit(sample.temperature, '℃'), valueWithUnit(sample.pressure, 'kPa')], '，'),
     ),
     factOrMissing('采样介质批号', sample.collectorLot),
   ];
