@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { stillHolds, verifyAuditChain } from '@server/audit/auditHashChain';
+import { reportFor, stillHolds, verifyAuditChain } from '@server/audit/auditHashChain';
 import { recordAudit } from '@server/audit/auditTrail';
 import { clockSteps, linesAfter } from '@server/audit/clockSteps';
 import type { Database } from '@server/db/openDatabase';
@@ -9,6 +9,7 @@ import { tamperings } from '../support/chainTamperings';
 import { testDatabase } from '../support/database';
 import { measured } from '../support/measured';
 import { proofs } from '../support/proofs';
+import { rowsOf } from '../support/rows';
 
 const actor = {
   userId: 1,
@@ -327,4 +328,26 @@ it('a clock that was ahead and was corrected is found in the order of the audit 
     later: 3,
     latest: 0,
   });
+});
+
+it('the report of the trail for an organization names its own broken places and corrections of the clock alone (SEC-19)', async () => {
+  const { organization } = rowsOf({ database });
+  const [own, other] = [await organization(), await organization()];
+  for (const organizationId of [own, other])
+    await recordAudit(database.orm, { ...actor, organizationId }, [line('九')]);
+  const lines = await rows<{ id: number; organization_id: number }>(
+    database.orm,
+    `select id, organization_id from audit_log where organization_id in (${own}, ${other}) order by id`,
+  );
+  expect(lines.map((row) => row.organization_id)).toEqual([own, other]);
+  const steps = lines.map(({ id }) => ({
+    seq: 3,
+    auditId: Number(id),
+    before: '2031-01-01 00:05:00',
+    after: '2027-01-01 00:00:00',
+  }));
+  const broken = steps.map(({ seq, auditId }) => ({ fault: 'cut' as const, seq, auditId }));
+  const report = await reportFor(database.orm, { count: 9, last: null, broken, clockSteps: steps }, own);
+  expect(report.clockSteps).toEqual([{ ...steps[0], seq: null }]);
+  expect(report.broken).toEqual([{ fault: 'cut', seq: null, auditId: Number(lines[0]?.id) }]);
 });
