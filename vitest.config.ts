@@ -99,7 +99,9 @@ const besideDatabase = ['files', 'importHostile', 's3Store', 'users', 'surveyAnd
 
 // About PostgreSQL itself, or about several processes on one.
 const postgresOnly = [
-  ...['databasePostgres', 'databaseRole', 'noticesTwoProcesses', 'readReplica'].map((name) => `tests/server/${name}.test.ts`),
+  ...['databasePostgres', 'databaseRole', 'longTasksTwoNodes', 'noticesTwoProcesses', 'readReplica'].map(
+    (name) => `tests/server/${name}.test.ts`,
+  ),
   ...['databaseAway', 'databaseKilled', 'diskFull', 'failover', 'recoveryPoint', 'twoNodes'].map(
     (name) => `tests/faults/${name}.proof.test.ts`,
   ),

@@ -1,4 +1,4 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
+import { AsyncLocalStorage, AsyncResource } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import { type LongTask, longTaskTexts as texts } from '@contract/features/system/jobs/longTasks';
 import { Refusal } from './errors';
@@ -35,6 +35,9 @@ interface Teller {
 }
 
 type Step = Pick<LongTask, 'title' | 'step' | 'done' | 'total'>;
+
+/** Context in which no transaction runs. */
+const outsideTransactions = new AsyncResource('long tasks');
 
 /** Work of this process that may take long. */
 class LongWork {
@@ -105,7 +108,8 @@ class LongWork {
     this.toldAt = performance.now();
     this.services.push.sendHere([this.userId], { cmd: 'task', task: this.progress });
     this.untold = this.progress;
-    void this.tellOthers();
+    // Work tells from within its transaction, whose connection must not carry the message.
+    outsideTransactions.runInAsyncScope(() => void this.tellOthers());
   }
 
   /** Tells other processes the latest progress. One message is under way at a time: it may wait for the database. */
