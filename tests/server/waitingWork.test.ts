@@ -47,6 +47,8 @@ beforeAll(async () => {
     keeper: await rows.user({ userName: 'keeper', organizationId: home, roles: [role] }),
     other: await rows.user({ userName: 'other', organizationId: home, roles: [role] }),
   };
+  // Without a third person nobody could approve what the other has signed, and the move would be refused.
+  await rows.user({ userName: 'third', organizationId: home, roles: [role] });
   await rows.user({
     userName: 'reader',
     organizationId: home,
