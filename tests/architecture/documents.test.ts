@@ -53,6 +53,14 @@ function pathsIn({ text }: Page): string[] {
     .filter((path) => !isPattern(path));
 }
 
+/** Returns the file names in backquotes, with or without folders; `…Calls.ts` is a pattern and names no file. */
+function fileNamesIn({ text }: Page): string[] {
+  const quoted = [...text.matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code);
+  return quoted
+    .flatMap(expanded)
+    .flatMap((code) => code.match(/(?<![\w./@…*>-])(?:[\w.-]+\/)*[\w-][\w.-]*\.(?:tsx?|mjs)\b/g) ?? []);
+}
+
 /** Returns targets of links within the project, from the root. */
 function linksIn({ path, text }: Page): string[] {
   const folder = path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : '';
@@ -91,12 +99,28 @@ describe('documents', () => {
     expect(missing(pathsIn)).toEqual([]);
   });
 
+  it('the documents name no TypeScript or mjs file that is missing in the whole tree', () => {
+    const below = ['contract', 'server', 'src', 'tests', 'scripts', 'bench'].flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => `/${folder}/${name}`),
+    );
+    const all = [...below, ...readdirSync(root).map((name) => `/${name}`)].map((path) => path.replaceAll('\\', '/'));
+    // The change log names files of former versions.
+    const named = pages
+      .filter(({ path }) => path !== 'CHANGELOG.md')
+      .flatMap((page) => [...new Set(fileNamesIn(page))].map((file) => ({ path: page.path, file })));
+    expect(named.length).toBeGreaterThan(200);
+    const gone = named.filter(
+      ({ file }) => !all.some((path) => path.endsWith(`/${file.replace(/^(?:\.\.?\/)+/, '')}`)),
+    );
+    expect(gone.map(({ path, file }) => `${path} names ${file}`)).toEqual([]);
+  });
+
   it('the links in the documents lead only to existing pages', () => {
     expect(pages.flatMap(linksIn).length).toBeGreaterThan(30);
     expect(missing(linksIn)).toEqual([]);
   });
 
-  it('the document about the architecture has at most 150 lines', () => {
+  it('each document about the architecture has at most 150 lines', () => {
     const long = pages
       .filter(({ path }) => path.startsWith('docs/architecture'))
       .filter(({ text }) => text.split('\n').length > 151);
