@@ -188,7 +188,7 @@ it('every theme colour is readable in light and dark mode', async () => {
   await leave(shellTexts.settings);
 });
 
-it('the watermark covers everything without blocking it, and all settings are remembered', async () => {
+it('the watermark and the dark mode are still shown after a reload, and clicks reach the page through the watermark, until the settings are reset', async () => {
   await button(page, shellTexts.settings).click();
   await dialog().getByText(settingsTexts.appearances.dark, { exact: true }).click();
   await dialog().getByText(settingsTexts.watermark).click();

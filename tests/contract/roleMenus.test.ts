@@ -141,7 +141,7 @@ describe('change that a save would make', () => {
     expect([...withPages(index, new Set([4]), pages)].sort()).toEqual([1, 2, 3, 4]);
   });
 
-  it('a page without its buttons is ticked, and half ticked if parents and children are linked', () => {
+  it('a page granted without its buttons is shown ticked, or half ticked if the tree links parents and children', () => {
     expect(checkStateOf(index, new Set([1, 2]), false)).toEqual({ checked: [1, 2], half: [] });
     expect(checkStateOf(index, new Set([1, 2]), true)).toEqual({ checked: [], half: [1, 2] });
   });

@@ -78,7 +78,7 @@ describe('steps of the current round', () => {
     },
   );
 
-  it('the steps of the current round lead from the first state to the current one and leave each state once', () => {
+  it('the steps of the current workflow round lead from the initial state to the current state and leave no state twice', () => {
     fc.assert(
       fc.property(fc.constantFrom(...machines), fc.array(fc.nat(), { maxLength: 30 }), (machine, choices) => {
         let state = machine.initial;

@@ -193,7 +193,7 @@ describe('call about something issued, begun, published, received or deleted wit
 });
 
 describe('call open to everybody', () => {
-  it('a call open to everybody that needs to know the caller answers 401 without a session', async () => {
+  it('a public call whose handler reads the signed-in person answers 401 without a session', async () => {
     const open = {
       method: 'GET',
       path: 'api/whoCalls',

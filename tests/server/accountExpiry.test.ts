@@ -104,7 +104,7 @@ describe('expiring accounts', () => {
     expect(userRow?.day).toBe(inDays(31));
   });
 
-  it('expiring accounts are extended all or none, and a person never extends their own account', async () => {
+  it('a batch extension of accounts extends all accounts or none, and is refused for the person’s own account', async () => {
     const [mine] = await server.database.orm
       .select({ id: userTable.id })
       .from(userTable)

@@ -135,7 +135,7 @@ describe('roles of many people', () => {
     expect(trail).toHaveLength(2);
   });
 
-  it('roles of many people are changed for all or none: refused for a stronger role, an unknown person, and oneself', async () => {
+  it('a batch change of roles is made for all people or for none, and is refused for a stronger role, an unknown person and the person’s own account', async () => {
     const one = await person('whole');
     for (const body of [
       { ids: [one], add: [roleNamed('签字')], remove: [] },

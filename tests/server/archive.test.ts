@@ -397,7 +397,7 @@ describe('ZIP of an archive', () => {
 });
 
 describe('document of an archive', () => {
-  it('a document that a project does not have is not found in its archive, neither on screen nor as a file', async () => {
+  it('the archive answers 404 for a kind of document that the project lacks, both for the page and for the file', async () => {
     const { project } = await bench.issued();
     for (const key of [
       'review',

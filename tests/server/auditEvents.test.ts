@@ -273,7 +273,7 @@ describe('verification of the audit trail', () => {
 });
 
 describe('rows added together', () => {
-  it('rows added together leave the same audit lines as rows added separately, in order', async () => {
+  it('rows added in one batch leave the same audit lines in the same order as rows added one by one', async () => {
     const desk = {
       services: server.services,
       registry,

@@ -376,7 +376,7 @@ describe('every call that takes a list of rows (SEC-15)', () => {
     }
   });
 
-  it('every call that takes ids alone changes each of the rows, and none if one is unknown or was changed since it was shown', async () => {
+  it('every batch call changes all rows of its ids, or no row if one of the rows is unknown or was changed since it was shown', async () => {
     const fixed = Object.entries(batches).flatMap(([name, { table, rows, bodyOf }]) =>
       bodyOf ? [{ name, table, rows, bodyOf }] : [],
     );

@@ -202,7 +202,7 @@ describe('field blanks', () => {
     ).toBe(blankTexts.otherBatch(one.sampleNo, blankTwo.sampleNo));
   });
 
-  it('a batch with missing field blanks, or with a single one, gives a warning; noise gives none', async () => {
+  it('a batch of air samples with no field blank or with only one gets a warning, and a batch of noise measurements gets none', async () => {
     const { project } = await ground();
     const noise = await field.hazard('噪声', { category: 'physical' });
     await field.sample({ project: project.id, hazard: noise, sampleNo: `${project.code}-N1-0101` });
@@ -221,7 +221,7 @@ describe('field blanks', () => {
     expect((await server.ask('GET', `api/blankRelation/batches/${project.id}`, { token: stranger })).status).toBe(404);
   });
 
-  it('relations of field blanks are cancelled by their ids, and the audit trail keeps them', async () => {
+  it('relations between samples and field blanks are cancelled by the ids of the relations, and the audit trail still shows the cancelled relations', async () => {
     const { project, one, two, later, blankOne, blankTwo, laterBlank } = await ground();
     await post('relation', {
       projectId: project.id,

@@ -335,7 +335,7 @@ describe('actions of a client', () => {
       })
     ).body.body?.id ?? '';
 
-  it('an enterprise user answers a request with a file, confirms a day and asks questions; both sides are notified, other enterprises cannot read it', async () => {
+  it('the messages between an enterprise and its laboratory (requested files, confirmed days, questions) notify the other side and are hidden from other enterprises', async () => {
     const own = await house();
     const stranger = await server.login('nowhere');
     const mine = `api/enterprise/projects/${projects.survey}/matters`;

@@ -145,7 +145,7 @@ describe('list of files', () => {
     await server.database.orm.delete(storedFileTable).where(eq(storedFileTable.id, cover));
   });
 
-  it('the file list names every use of one file, including uses within data', async () => {
+  it('the uses of a stored file include fields of rows and files named inside stored data', async () => {
     expect((await server.ask('GET', `api/storedFile/${chosen}/uses`, { token: keeper })).body).toEqual({
       content: [{ entity: 'preference', field: '', title: '' }],
     });
@@ -210,7 +210,7 @@ describe('cleaning of files', () => {
     expect(trail.body.content).toMatchObject([{ title: '忘了.pdf', userName: '陈管（keeper）' }]);
   });
 
-  it('of cleaning and using a file at the same time one succeeds, and a used file keeps its content', async () => {
+  it('a file that is cleaned and put to use at the same time is either cleaned or used, and a used file keeps its content', async () => {
     const uses: [string, (file: string) => Promise<{ status: number }>][] = [
       [
         '机构',

@@ -415,7 +415,7 @@ describe('reception of a circulation sheet', () => {
     expect([(await lineOf(sheet.id))?.condition, (await lineOf(elsewhere.sheet.id))?.condition]).toEqual([null, null]);
   });
 
-  it('the receiver can clear a mark, and a circulation sheet without an intact sample cannot be received', async () => {
+  it('a circulation sheet cannot be received while its receiver has marked every sample as missing or damaged, and the receiver can clear such a mark', async () => {
     const { sheet } = await sent(1);
     const mark = async (condition: string | null) =>
       call('PUT', 'mark', keeper, {
@@ -476,7 +476,7 @@ describe('reception of a circulation sheet', () => {
     expect(await statesOf(project)).toEqual(['handingOver']);
   });
 
-  it('two sample keepers who receive a circulation sheet at once receive it once, and samples counted by both count once', async () => {
+  it('a circulation sheet that two sample keepers receive at once is received once, and a sample that both count is counted once', async () => {
     const { project, sheet, numbers } = await sent(6);
     const counts = await Promise.all(numbers.flatMap((code) => [count(sheet.id, code), count(sheet.id, code, other)]));
     expect(counts.every(({ status }) => status === 200)).toBe(true);

@@ -156,7 +156,7 @@ describe('limits', () => {
     expect(row).toMatchObject({ value: '0.0005', limitName: '铍 PC-TWA 0.0005 mg/m³', hazardName: '铍' });
   });
 
-  it('a limit version that overlaps another one is refused, with that version’s name, and nothing is written', async () => {
+  it('a limit version whose period overlaps that of another version is refused by the other version’s name, and nothing is written', async () => {
     const hazard = await hazardOf('苯');
     await made('api/hazardLimit/add', limit(hazard, { value: '6', effectiveUntil: '2021-12-31' }), admin);
     const refused = await post(

@@ -45,7 +45,7 @@ describe('organization of a new row', () => {
     expect(brought?.organizationId).toBe(home);
   });
 
-  it('a new row by form, check or import needs a chosen organization if there are several; without it nothing is written', async () => {
+  it('a platform administrator of several organizations adds and imports rows only after choosing an organization; a row without a chosen organization is refused and not stored', async () => {
     await server.rows.organization();
     expect((await unit('另一厂')).status).toBe(400);
     for (const call of ['recheck', 'rows']) {

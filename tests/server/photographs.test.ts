@@ -82,7 +82,7 @@ describe('photograph of an upright telephone is upright on paper (FILE-7)', () =
 });
 
 describe('docx with any text (FILE-8)', () => {
-  it('a docx contains 0 characters invalid in XML, from title to caption', async () => {
+  it('a docx made from texts with control characters contains 0 characters that XML forbids, in every part from title to caption', async () => {
     const nasty = 'a\u0000b\u0008c\u000bd\u001fe\uffffg\ud800h';
     const bytes = await makeDocx(
       {

@@ -262,7 +262,7 @@ it('the county platform receives the project and one call for each kind of resul
   expect((await county(built('county', renamed).message, progress)).steps).toContain('ThirdPrjInfo/edit');
 });
 
-it('the county platform keeps the accepted kinds of results if it refuses one, and the next attempt starts with the refused kind', async () => {
+it('a push to the county platform whose kinds of results are partly refused continues with the refused kind at the next attempt', async () => {
   const { message } = built('county');
   const broken = changed(message, (copy) => put(copy, 'kinds.1.children.0.factorId', '999'));
   const first = await county(broken);

@@ -292,7 +292,7 @@ describe('report notice', () => {
     expect(await count()).toBe(1);
   });
 
-  it('the pictures of a deleted report notice cannot be restored without it', async () => {
+  it('a picture of a deleted report notice cannot be restored while the notice is deleted', async () => {
     const row = await add(reportFormula.path, reportDraft());
     const scene = await addScene(row.id);
     expect((await server.ask('DELETE', `${reportFormula.path}/delete`, { token, body: [row.id] })).status).toBe(200);

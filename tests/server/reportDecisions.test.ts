@@ -45,7 +45,7 @@ async function waiting() {
   return { project, report, sheet: sheet?.id ?? 0 };
 }
 
-it('values of a report that are 待核实 are listed, and a conclusion written by a person does not allow submission', async () => {
+it('a report with values that are 待核实 lists these values and cannot be submitted, even if a person wrote the conclusion', async () => {
   const { project, report } = await waiting();
   const { openLines, problems } = await view(report.id);
   expect(openLines.map(({ verdict, decision, former }) => [verdict, decision, former])).toEqual([

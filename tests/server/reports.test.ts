@@ -114,7 +114,7 @@ describe('approval of records', () => {
     expect(await stageOf(project.id)).toBe('testing');
   });
 
-  it('the approval of records ends with a terminated project: nobody can sign or return it', async () => {
+  it('the open approval of a project’s records ends when the project is terminated: nobody can sign or return the approval', async () => {
     const project = await tested();
     const id = (await submit('analyst', project.id, 'records')).body.body?.id ?? 0;
     await server.database.orm.update(projectTable).set({ stage: 'terminated' }).where(eq(projectTable.id, project.id));

@@ -72,7 +72,7 @@ async function sendBack(machine: Machine, from: string, to: string, sender: numb
   return body.content.find(({ id }) => id === row);
 }
 
-it.each(kinds)('a returned row shows in its list who sent it back, when and why: $of', async ({ machine, move }) => {
+it.each(kinds)('the list shows who sent a row back, when and why: $of', async ({ machine, move }) => {
   for (const from of move.from) {
     const shown = await sendBack(machine, from, move.to, boss.id);
     expect(shown?.returned).toMatchObject({ person: '孟庆岚', reason: '数值看不清' });

@@ -243,7 +243,7 @@ it('several files of one instrument run are previewed together, and an unassigne
   ]);
 });
 
-it('the standards of an instrument run make a curve for every component, each accepted by itself, with the drift at mid-points', async () => {
+it('the standards of an instrument run make one curve per component, which a person accepts singly, and the run’s mid-points show the drift', async () => {
   const { run, names } = await startedRun();
   const levels = [0, 1, 2, 3, 4, 5];
   for (const level of levels)

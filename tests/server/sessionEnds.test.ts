@@ -104,7 +104,7 @@ describe('change by an administrator', () => {
     await hears('all', 'brand');
   });
 
-  it('a refused change by an administrator, or a read, pushes nothing', async () => {
+  it('a request of an administrator that is refused or only reads sends no push message to other people', async () => {
     expect((await ask('POST', 'api/menus/add', { type: 1, title: '没有地址' })).status).toBe(400);
     await server.ask('GET', 'api/menus/tree', { token: admin });
     await server.services.push.send([0], { cmd: 'user' });

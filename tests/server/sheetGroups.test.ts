@@ -249,7 +249,7 @@ it('an original record of several hazards is handed in, reviewed and approved as
   expect(signatures).toHaveLength(9);
 });
 
-it('a refusal of one record of an original record leaves all of them in draft', async () => {
+it('submitting an original record of several hazards leaves the records of all hazards in draft if the record of one hazard is refused', async () => {
   const ids = await filled();
   const [row] = (await work(ids[1] ?? 0)).rows;
   await put('api/labSheetRow/saveAll', {

@@ -382,7 +382,7 @@ describe('supervisor', () => {
     expect([await ended, said()]).toEqual([[null, 'SIGTERM'], '']);
   });
 
-  it('the supervisor ends when the operator command passed to it has ended', async () => {
+  it('the supervisor process exits after the operator command that it was started with has ended', async () => {
     const { exit, said } = launch({ DATA_DIR: filledDirectory() }, 'supervisor', ['verify-audit']);
     expect(await exit).toBe(0);
     expect(said()).toContain('最新散列值');

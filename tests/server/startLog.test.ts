@@ -38,7 +38,7 @@ it('each line of the log names the node and its build', () => {
   expect(thisBuild()).toMatch(/^([0-9a-f]{12}|source)$/);
 });
 
-it('the log has one line of JSON per entry, whatever the values contain (IN15)', () => {
+it('each log entry is one line of JSON, whatever the logged values contain (IN15)', () => {
   const text = logged((log) => log.warn({ userName: 'a\r\n{"level":60,"msg":"forged"}' }, 'line\nbreak'));
   expect(text.trim().split('\n')).toHaveLength(1);
   expect(text).not.toContain('\r');

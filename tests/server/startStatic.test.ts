@@ -89,7 +89,7 @@ describe('files of the console', () => {
     if (!path.includes('package')) expect(response.status).toBe(404);
   });
 
-  it('the service worker is sent without caching, or one that removes itself where it is disabled', async () => {
+  it('the address of the service worker is never cached, and with OFFLINE_SHELL=off it answers a worker that unregisters itself', async () => {
     writeFileSync(join(directory, 'sw.js'), 'caches.open("console-1")');
     const own = await app.request('/sw.js');
     expect([own.headers.get('cache-control'), await own.text()]).toEqual(['no-cache', 'caches.open("console-1")']);

@@ -178,7 +178,7 @@ describe('lot', () => {
     expect(await ledgerOf('reagent', id)).toHaveLength(2);
   });
 
-  it('a stock lot is counted by its unit: whole bottles, hundredths of a millilitre', async () => {
+  it('the quantity of a stock lot has the decimals of its unit: bottles are whole, millilitres have two decimals', async () => {
     const bottles = await lotOf('reagent', { receivedAmount: '3' });
     const measured = await lotOf('reagent', { receivedAmount: '10.25', amountUnit: 'mL' });
     for (const [lot, amount] of [

@@ -74,7 +74,7 @@ const openUse = async (equipment: unknown) =>
   )[0];
 
 describe('an import that is undone', () => {
-  it('undoing an import of instruments removes also those at the calibrator; restored from the recycle bin, they are still away', async () => {
+  it('undoing an import of instruments also removes instruments that are at the calibrator or in repair; instruments restored from the recycle bin have their former status', async () => {
     const { stored, undo } = await bring('equipment', [
       { 设备编号: 'YQ-1', 设备名称: '声级计', 状态: '送检' },
       { 设备编号: 'YQ-2', 设备名称: '电子天平', 状态: '维修中' },

@@ -70,7 +70,7 @@ describe('a leaf menu at the root', () => {
   });
 });
 
-describe('a page below three levels of ParentView', () => {
+describe('a page nested below three menu groups', () => {
   const deep = group(
     '/a',
     '甲',
@@ -79,12 +79,12 @@ describe('a page below three levels of ParentView', () => {
   );
   const table = tableOf([deep]);
 
-  it('a page below three levels of ParentView is registered with its absolute path', () => {
+  it('a page nested below three menu groups is registered with its absolute path', () => {
     expect([...table.pages.keys()]).toEqual(['/a/b/c/d', '/a/b/c/e']);
     expect(table.pages.get('/a/b/c/d')).toMatchObject({ component: 'x/y', title: '丁', noCache: false });
   });
 
-  it('a page below three levels of ParentView keeps its place in the sidebar and in the breadcrumb', () => {
+  it('a page nested below three menu groups is nested as deeply in the sidebar and lists all three groups in its breadcrumb', () => {
     expect(table.pages.get('/a/b/c/d')?.trail).toEqual([{ title: '甲' }, { title: '乙' }, { title: '丙' }]);
     expect(table.sidebar[0]?.children[0]?.children[0]?.children.map(({ key }) => key)).toEqual([
       '/a/b/c/d',

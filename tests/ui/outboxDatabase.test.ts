@@ -45,7 +45,7 @@ beforeEach(async () => {
 });
 
 describe('stored outbox', () => {
-  it('the stored outbox keeps its items in the order of arrival', async () => {
+  it('the outbox stored in the browser keeps unsent requests in the order in which they were made', async () => {
     const [first, second] = [await addItem(item('一')), await addItem(item('二'))];
     expect(Number(second)).toBeGreaterThan(Number(first));
     expect(await titles()).toEqual(['一', '二']);
@@ -53,7 +53,7 @@ describe('stored outbox', () => {
     expect(await titles()).toEqual(['二']);
   });
 
-  it('the stored outbox changes an existing item, and does not restore a removed one', async () => {
+  it('the outbox stored in the browser updates an unsent request, and an update does not bring a removed request back', async () => {
     const seq = Number(await addItem(item('一')));
     const [held] = await allItems();
     expect(await putItem({ ...(held as OutboxItem), tries: 3 })).toBe(true);

@@ -189,7 +189,7 @@ describe('public news', () => {
     expect(await screen.findByRole('heading', { name: '没有符合条件的文章' })).toBeVisible();
   });
 
-  it('the public news page shows an article without anything executable', async () => {
+  it('an article on the public news page contains no script or other executable content', async () => {
     open(`/industryNewsDetails?id=${newsId}`);
     expect(await screen.findByRole('heading', { name: '小标题' })).toBeVisible();
     expect(document.querySelector('main script, main [onerror]')).toBeNull();

@@ -278,7 +278,7 @@ describe('result below the detection limit', () => {
     ).toBe(true);
   });
 
-  it('a blank that equals the zero tube or is lighter than the first tube is accepted; only a darker blank gives a remark', () => {
+  it('a blank as pale as the zero tube or paler than the first coloured tube is accepted, and only a darker blank gets a remark', () => {
     const [like, lighter, darker] = sheet(
       'visualColorimetry',
       { tubes, lod: '0.2' },
@@ -318,7 +318,7 @@ describe('result below the detection limit', () => {
     ).toBe(asZero);
   });
 
-  it('a colour between the zero tube and the first coloured tube is reported as below the detection limit', () => {
+  it('a sample whose colour lies between the zero tube and the first coloured tube is reported as below the detection limit', () => {
     const { result, minimum } = one(
       'visualColorimetry',
       { tubes, publishedMinimum: '0.05' },

@@ -159,7 +159,7 @@ describe('noise', () => {
     });
   });
 
-  it('steady noise needs three readings, personal noise one', () => {
+  it('a steady noise measurement needs three readings, and a personal noise measurement needs one', () => {
     expect(problemOf('noise', noise('80', '90'))).toBe('稳态噪声应填写3次读数；个体测量或非稳态噪声请更改噪声类型');
     expect(done('noise', { ...noise('86.25'), noiseKind: 'personal' })).toMatchObject({
       text: '86.2',
@@ -221,7 +221,7 @@ describe('hand vibration', () => {
     expect(problemOf('vibration', { tool: '砂轮', p1: '3', p2: '3', p3: '3' })).toContain('X、Y、Z三个轴');
   });
 
-  it('hand vibration before 2026-02-01 is the mean of its dominant axis', () => {
+  it('hand vibration measured before 2026-02-01 is the mean of the readings on the dominant axis', () => {
     expect(done('vibration', { tool: '砂轮', ...axes('left', turns) }, '2026-01-31')).toMatchObject({
       text: '2.5',
       working: 'ahw=(2.5+2.4+2.6)/3=2.5 m/s²',

@@ -151,7 +151,7 @@ it('a detection limit of 0 or less is refused for a printed result', () => {
   for (const value of ['0', '-0.1']) expect(() => minimumTextOf(numberOf(value, '值'), 2)).toThrow('最低检出浓度');
 });
 
-it('of two limit versions of one owner on the same day, the first is used', () => {
+it('a limit that its owner versioned twice on the same day counts once: the version listed before the other is used', () => {
   const version = (id: number, organizationId: number | null): LimitVersion =>
     ({
       id,

@@ -132,7 +132,7 @@ export const calls: Section = {
     ],
     [
       '取消关联：ids；应答 code "200" 为成功',
-      'ui/listEditor/commands: the action that cancels relations sends their ids',
+      'ui/listEditor/commands: the list action that cancels relations sends the ids of the relations',
       'ui/client: a relation succeeds only if the code in the body of the answer is "200"',
     ],
     [

@@ -20,7 +20,7 @@ export const permissions: Section = {
       '重置、关联、取消关联、编辑、复制、删除各有权限键',
       'ui/listEditor/honours: the setting "abilities" of a list page determines which of its buttons appear',
       'server/crud: the generic resource copies a row with a permission of its own',
-      'server/blankRelation: relations of field blanks are cancelled by their ids, and the audit trail keeps them',
+      'server/blankRelation: relations between samples and field blanks are cancelled by the ids of the relations, and the audit trail still shows the cancelled relations',
     ],
     [
       '非管理员的列表与导出限于本机构',

@@ -17,7 +17,7 @@ export const purpose: Section = {
     [
       '公众可读报告公示与行业资讯',
       'browser/publicPages: a stranger finds a public report, opens it, and returns to the position in the list, at %s',
-      'ui/publicPages: shows an article without anything executable',
+      'ui/publicPages: an article on the public news page contains no script or other executable content',
     ],
     [
       '使用者为检测机构人员（含管理员标志）与公众',

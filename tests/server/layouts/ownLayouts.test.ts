@@ -161,7 +161,7 @@ describe('check of a layout', () => {
     expect(body.fields).toContainEqual(expect.objectContaining({ name: '二维码', kind: 'picture' }));
   });
 
-  it('a layout of another organization is not found', async () => {
+  it('a print layout of another organization is not found', async () => {
     const id = await draft(await docxLayoutOf(['{页脚}']), 'a.docx');
     const other = await server.rows.organization({ name: '乙中心' });
     await server.database.orm
@@ -189,7 +189,7 @@ describe('check of a layout', () => {
 });
 
 describe('versions of a layout', () => {
-  it('publishing records who approved and when; a second layout of one kind and a past day are refused', async () => {
+  it('publishing a print layout stores who approved it and when, and is refused beside a published layout of the same kind or from a past day on', async () => {
     await retireAll();
     const id = await draft(await docxLayoutOf(['{报告编号}']), 'a.docx');
     expect((await publish(id)).status).toBe(200);
@@ -287,7 +287,7 @@ describe('PDF by LibreOffice', () => {
     process.env['PATH'] = `${folder}:${path}`;
   }
 
-  it('an issued report is the converted layout, and stays the same file', async () => {
+  it('an issued report is the PDF converted from the organization’s own layout, and the file stays the same after the layout is retired', async () => {
     await retireAll();
     const id = await draft(await docxLayoutOf(['{报告编号}'], reportRows), 'a.docx');
     await publish(id);

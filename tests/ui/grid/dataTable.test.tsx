@@ -472,7 +472,7 @@ describe('table scrolling', () => {
     expect([...document.querySelectorAll('.counter')].filter((button) => button.textContent === '1')).toHaveLength(1);
   });
 
-  it('another page of a table starts at its top; refetched rows keep the scroll position', () => {
+  it('a table scrolls to the top when it shows another page, and keeps its scroll position when the same page is refetched', () => {
     const { rerender } = render(<Page rows={samples(1, 500)} />);
     const grid = screen.getByRole('grid');
     grid.scrollTop = 3000;

@@ -486,7 +486,7 @@ describe('actions of the specification', () => {
     expect(editor().selected.size).toBe(2);
   });
 
-  it('the action that cancels relations sends their ids', async () => {
+  it('the list action that cancels relations sends the ids of the relations', async () => {
     const bodies = caught('post', 'api/customer/cancelRelation');
     const { ids, questions, said } = await perform(cancelRelation(customer));
     expect(bodies).toEqual([{ ids }]);

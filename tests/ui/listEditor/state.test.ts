@@ -74,7 +74,7 @@ describe('state of a deletion', () => {
     expect(nextState(failed, { type: 'cancelDelete', ids: [1] }).deleting).toEqual({});
   });
 
-  it('the state of a deletion changes no other row and no form', () => {
+  it('deleting one row of a list changes neither another row’s pending deletion nor the open form', () => {
     const state = run(
       { type: 'askDelete', ids: [1] },
       { type: 'askDelete', ids: [2] },

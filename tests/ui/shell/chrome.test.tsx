@@ -230,7 +230,7 @@ it('the size settings equal those of the top bar, with the same message', async 
   expect(await screen.findByText(messages.sizeChanged)).toBeInTheDocument();
 });
 
-it('the dark mode is remembered for the login page and can be reset', async () => {
+it('the dark mode is stored in a cookie for the login page, and resetting the settings ends the dark mode', async () => {
   const { user } = renderShell('/dashboard');
   const panel = await openSettings(user);
   await user.click(panel.getByText(settingsTexts.appearances.dark));

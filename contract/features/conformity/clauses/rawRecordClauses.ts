@@ -181,7 +181,7 @@ export const rawRecords: readonly ClauseRow[] = [
     how: '稳态噪声读三次，个体一次，缺校准不能提交',
     page: '/lab/laboratory',
     evidence: 'sheet',
-    test: 'contract/methods/physicalForms: steady noise needs three readings, personal noise one',
+    test: 'contract/methods/physicalForms: a steady noise measurement needs three readings, and a personal noise measurement needs one',
   },
   {
     id: 'Q146',

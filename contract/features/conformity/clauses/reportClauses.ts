@@ -61,7 +61,7 @@ export const report: readonly ClauseRow[] = [
     how: '结论和建议各有正文，开放的结果未决定不能提交',
     page: '/reportPreview',
     evidence: 'report',
-    test: 'server/reportDecisions: values of a report that are 待核实 are listed, and a conclusion written by a person does not allow submission',
+    test: 'server/reportDecisions: a report with values that are 待核实 lists these values and cannot be submitted, even if a person wrote the conclusion',
   },
   {
     id: 'Q197',
