@@ -31,13 +31,6 @@ export function parseResult(text: string): Result {
 /** Returns whether a text is a valid result. */
 export const isResult = (text: string): boolean => rules.valueOrBelowLimit.test(text.trim());
 
-/**
- * Returns the value for sums and means: for a censored result half its bound (DOMAIN §4.3). Judgement uses the bound
- * itself.
- */
-export const arithmeticValue = ({ num, censored }: Result): Decimal =>
-  censored ? new Decimal(num).dividedBy(2) : new Decimal(num);
-
 /** Returns a measured result with the given decimals, at most three significant digits. */
 export const measuredResult = (value: Decimal, decimals: number): Result => ({
   text: roundReported(value, decimals),

@@ -4,7 +4,6 @@ import { CalculationProblem } from '@contract/arithmetic/numbers/calculationProb
 import {
   isResult,
   measuredResult,
-  arithmeticValue,
   censoredResult,
   minimumTextOf,
   minimumTextBesideResult,
@@ -240,11 +239,6 @@ describe('result', () => {
   it('a typed result keeps its text, and <0.6 is recognised as not detected', () => {
     expect(parseResult(' 1.20 ')).toEqual({ text: '1.20', num: '1.20', censored: false });
     expect(parseResult('< 0.6')).toEqual({ text: '<0.6', num: '0.6', censored: true });
-  });
-
-  it('a result counts in arithmetic as half of its detection limit if not detected, else in full', () => {
-    expect(arithmeticValue(parseResult('<0.6')).toString()).toBe('0.3');
-    expect(arithmeticValue(parseResult('0.6')).toString()).toBe('0.6');
   });
 
   it.each(['＜0.6', '0.6<', 'ND', '<', '-', '1e3', '<-1', '≤0.6'])('a typed result is refused: %s', (text) => {
