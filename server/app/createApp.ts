@@ -9,7 +9,7 @@ import { limitConcurrency, limitConcurrencyByKey } from '@server/base/limitConcu
 import { notifyBrowsers } from '@server/crud/notifyBrowsers';
 import { addressOf } from '@server/http/callerAddress';
 import { badRequest, conflict, errorBody, notFound, Refusal, refusalOf, unauthorized } from '@server/http/errors';
-import { withProgress } from '@server/http/longTasks';
+import { withProgress } from '@server/http/longWorkProgress';
 import { isStorable } from '@server/http/plainJson';
 import { readAfterOf, rememberWrite } from '@server/http/readAfterWrite';
 import { countRequest } from '@server/http/requestCounts';

@@ -21,7 +21,7 @@ import { remindOfCertificates } from '@server/features/reports/certificates/cert
 import { tidyExports } from '@server/features/system/exports/exportRuns';
 import { remindOfEndings } from '@server/features/system/users/expiryReminders';
 import { sweepUploads } from '@server/files/receiveUpload';
-import { reportProgress } from '@server/http/longTasks';
+import { reportProgress } from '@server/http/longWorkProgress';
 import type { Job, Loop } from '@server/jobs/job';
 import { forgetOldRuns } from '@server/jobs/jobRuns';
 import type { Services } from '@server/services';

@@ -1,13 +1,13 @@
-import { tablesOfPages } from '@contract/features/laboratory/attachments/pdfTables';
+import { curveTableOf, hasText, type PdfPage, type PdfTable } from '@contract/features/laboratory/curves/curvePdf';
+import { curvePdfTexts } from '@contract/features/laboratory/curves/curveTexts';
+import { tablesOfPages } from '@contract/features/laboratory/instruments/pdfTables';
 import {
   cellCountOf,
   columnCountOf,
   maxTableCells,
   maxTableColumns,
   type PeakTable,
-} from '@contract/features/laboratory/attachments/peakTable';
-import { curveTableOf, hasText, type PdfPage, type PdfTable } from '@contract/features/laboratory/curves/curvePdf';
-import { curvePdfTexts } from '@contract/features/laboratory/curves/curveTexts';
+} from '@contract/features/laboratory/instruments/readPeakTables';
 import { PdfRefusal } from './pdfRefusal';
 import { textsOf } from './pdfTextWorker.mjs';
 

@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decimalMarkOf, normalizedNumber } from '@contract/features/laboratory/attachments/peakNumber';
+import { sourceOfText } from '@contract/features/laboratory/instruments/instrumentSource';
+import { decimalMarkOf, normalizedNumber } from '@contract/features/laboratory/instruments/peakNumber';
+import { tablesOfReadings } from '@contract/features/laboratory/instruments/readingsAsTables';
+import { readInstrument } from '@contract/features/laboratory/instruments/readInstrument';
 import {
   guessColumns,
   likelyTable,
   matchLines,
   overwrittenReading,
   tablesOfText,
-} from '@contract/features/laboratory/attachments/peakTable';
-import { sourceOfText } from '@contract/features/laboratory/instruments/instrumentSource';
-import { tablesOfReadings } from '@contract/features/laboratory/instruments/readingTables';
-import { readInstrument } from '@contract/features/laboratory/instruments/readInstrument';
+} from '@contract/features/laboratory/instruments/readPeakTables';
 
 const rows = [
   { id: 1, sampleNo: '2026DQ0005-B1-0101', rowKind: 'sample' },

@@ -5,7 +5,7 @@ import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { AnyRow } from '@contract/entity';
 import { labAttachmentTexts } from '@contract/features/laboratory/attachments/attachmentTexts';
-import { matchLines, maxTableColumns, type PeakTable } from '@contract/features/laboratory/attachments/peakTable';
+import { matchLines, maxTableColumns, type PeakTable } from '@contract/features/laboratory/instruments/readPeakTables';
 import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
 import { labSheetTexts } from '@contract/features/laboratory/sheetTexts';
 import { failures } from '@contract/messages';

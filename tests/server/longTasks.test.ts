@@ -9,7 +9,7 @@ import { actions, type ActionName, permissionOf } from '@contract/permissions';
 import type { ErrorBody, Page } from '@contract/wire';
 import { createPush } from '@server/features/notices/browserPush';
 import { serveSockets } from '@server/features/notices/noticeSockets';
-import { cancelLongTask, longTasksOf, reportProgress, withProgress } from '@server/http/longTasks';
+import { cancelLongTask, longTasksOf, reportProgress, withProgress } from '@server/http/longWorkProgress';
 import type { PushMessage, Recipients } from '@server/services';
 import { entityNamed } from '../support/entityNamed';
 import { type TestServer, testServer } from '../support/server';

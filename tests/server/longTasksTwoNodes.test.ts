@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { longTaskTexts } from '@contract/features/system/jobs/longTasks';
 import { createPush } from '@server/features/notices/browserPush';
-import { cancelLongTask, longTasksOf, reportProgress, withProgress } from '@server/http/longTasks';
+import { cancelLongTask, longTasksOf, reportProgress, withProgress } from '@server/http/longWorkProgress';
 import { testServer } from '../support/server';
 
 // On PostgreSQL, where several nodes share one database.

@@ -9,7 +9,7 @@ import { actorOf, recordAudit } from '@server/audit/auditTrail';
 import { formatMoment } from '@server/base/zone';
 import type { Orm } from '@server/db/orm';
 import { badRequest } from '@server/http/errors';
-import { rowsWithProgress } from '@server/http/longTasks';
+import { rowsWithProgress } from '@server/http/longWorkProgress';
 import { isOutsider } from '@server/http/viewer';
 import { columnsOf } from '@server/workbook/workbookColumns';
 import { textType, writeText } from '@server/workbook/writeText';

@@ -21,7 +21,7 @@ import {
 import { cellText, type SheetColumn, type SheetTable } from '@contract/workbook/sheetCells';
 import { inParts, mapInPieces, visitInPieces, yieldToEventLoop } from '@server/base/yieldToEventLoop';
 import { Refusal } from '@server/http/errors';
-import { reportProgress } from '@server/http/longTasks';
+import { reportProgress } from '@server/http/longWorkProgress';
 import { type OperationContext, insertRows, reportWritten, updateRow } from '../operations';
 import { assertWritable, organizationForNew } from '../rowScope';
 import { once } from '../runOnce';

@@ -6,7 +6,7 @@ import { yieldToEventLoop } from '@server/base/yieldToEventLoop';
 import type { Orm } from '@server/db/orm';
 import { insertsOf } from '@server/db/writeMany';
 import { invalid, notFound } from '@server/http/errors';
-import { reportProgress } from '@server/http/longTasks';
+import { reportProgress } from '@server/http/longWorkProgress';
 import { checkedDraft } from '../checkReferences';
 import type { Resource } from '../resource';
 import { assertOwned, assertWritable, undeletedRows, organizationForNew } from '../rowScope';

@@ -7,7 +7,7 @@ import { endedSessions, viewerOf } from '@server/auth/session';
 import type { Env } from '@server/base/env';
 import { trustsPeer } from '@server/base/trustedProxies';
 import { Refusal } from '@server/http/errors';
-import { longTasksOf } from '@server/http/longTasks';
+import { longTasksOf } from '@server/http/longWorkProgress';
 import type { PushMessage, Recipients } from '@server/services';
 import type { Services } from '@server/services';
 

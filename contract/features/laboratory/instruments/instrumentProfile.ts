@@ -1,6 +1,6 @@
-import type { DecimalMark } from '../attachments/peakNumber';
 import type { ColumnRole } from './cells/columnHeadings';
 import type { Quantity } from './instrumentReading';
+import type { DecimalMark } from './peakNumber';
 
 // A profile describes as data how to read a kind of file. Patterns are texts, so that a learnt profile can be stored
 // as JSON.

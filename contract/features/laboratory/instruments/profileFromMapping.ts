@@ -1,7 +1,7 @@
-import type { DecimalMark } from '../attachments/peakNumber';
 import type { ColumnRole } from './cells/columnHeadings';
 import type { InstrumentProfile } from './instrumentProfile';
 import type { Quantity } from './instrumentReading';
+import type { DecimalMark } from './peakNumber';
 
 /** Columns of a table by content, as a person assigns them once. Columns count from 0. */
 export interface Mapping {

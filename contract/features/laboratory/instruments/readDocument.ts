@@ -1,4 +1,3 @@
-import type { DecimalMark } from '../attachments/peakNumber';
 import {
   beginsWithKey,
   type BlockContext,
@@ -27,6 +26,7 @@ import {
   withNames,
   withUnits,
 } from './matchColumns';
+import type { DecimalMark } from './peakNumber';
 import { isTableRow, type FoundTable, linesOfTable, hasSampleColumn, placesOf } from './tableLines';
 
 // Reads documents: heads with facts and tables below them, in any number and order, row by row.

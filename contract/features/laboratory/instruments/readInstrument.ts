@@ -1,13 +1,13 @@
-import type { DecimalMark } from '../attachments/peakNumber';
-import { keyOf } from '../attachments/peakTable';
 import { isNumeric, markOfCells } from './cells/cellValues';
 import type { InstrumentProfile } from './instrumentProfile';
 import type { InstrumentSource, ReadLine, SourceSheet } from './instrumentReading';
 import { instrumentTexts } from './instrumentTexts';
 import { readLinesOf } from './lineReader';
 import { matchingProfiles } from './matchFile';
+import type { DecimalMark } from './peakNumber';
 import { readDocument } from './readDocument';
 import { printedLine } from './readingAsJson';
+import { keyOf } from './readPeakTables';
 import { readPlates } from './readPlates';
 import { readPositions } from './readPositions';
 import { headedTable, shippedProfiles } from './shippedProfiles';

@@ -1,9 +1,9 @@
-import type { DecimalMark } from '../attachments/peakNumber';
 import { isMissing, readValue } from './cells/cellValues';
 import { headingOf, isQuantity } from './cells/columnHeadings';
 import type { InstrumentProfile } from './instrumentProfile';
 import type { ReadLine, SourceRow, SourceSheet } from './instrumentReading';
 import { instrumentTexts } from './instrumentTexts';
+import type { DecimalMark } from './peakNumber';
 
 // Microplates: one grid of names, and one grid of values for each measurement, with rows A to P and columns 1 to 24.
 

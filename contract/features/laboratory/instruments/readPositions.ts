@@ -1,10 +1,10 @@
-import type { DecimalMark } from '../attachments/peakNumber';
 import { type BlockContext, emptyBlockContext, factsOfRow, stateFacts } from './blockContext';
 import { readValue } from './cells/cellValues';
 import { isQuantity, type ColumnRole } from './cells/columnHeadings';
 import type { InstrumentProfile, Positions } from './instrumentProfile';
 import type { Quantity, ReadLine, SourceRow, SourceSheet } from './instrumentReading';
 import { instrumentTexts } from './instrumentTexts';
+import type { DecimalMark } from './peakNumber';
 
 // Reads rows without heads, or with heads in other columns. The profile states the column of each role.
 

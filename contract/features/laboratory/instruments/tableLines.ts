@@ -1,10 +1,10 @@
-import { type DecimalMark } from '../attachments/peakNumber';
 import type { BlockContext } from './blockContext';
 import { isMissing, isNumeric, markOfCells, readValue } from './cells/cellValues';
 import { isAmount, isQuantity } from './cells/columnHeadings';
 import type { ReadLine, SourceRow } from './instrumentReading';
 import { instrumentTexts } from './instrumentTexts';
 import { bestColumn, type Column, unitColumn, valueColumns } from './matchColumns';
+import { type DecimalMark } from './peakNumber';
 import { isMean, isStatistic } from './statisticRows';
 
 /** A table of a file, with the facts of its block. */

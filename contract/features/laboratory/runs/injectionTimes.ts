@@ -1,6 +1,6 @@
 import { addDays } from '@contract/arithmetic/numbers/dayCounts';
 import { isDateTime, isDay } from '@contract/schema';
-import { keyOf } from '../attachments/peakTable';
+import { keyOf } from '../instruments/readPeakTables';
 
 // Times of injection that an instrument's file gives for the names of a sequence.
 

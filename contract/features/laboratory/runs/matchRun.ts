@@ -1,7 +1,7 @@
 import { Decimal, withoutCalculationNoise } from '@contract/arithmetic/numbers/decimalNumbers';
-import { keyOf } from '../attachments/peakTable';
 import { hazardNameOf, type Quantity, type ReadLine } from '../instruments/instrumentReading';
 import { instrumentTexts } from '../instruments/instrumentTexts';
+import { keyOf } from '../instruments/readPeakTables';
 import type { MethodKey } from '../methods/methodCatalogue';
 import { runTexts } from './runTexts';
 import { type NamedInjection, namesOf, type SequenceName } from './sequenceNames';

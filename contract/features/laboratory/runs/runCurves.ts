@@ -1,10 +1,10 @@
 import { Decimal, withoutCalculationNoise } from '@contract/arithmetic/numbers/decimalNumbers';
 import type { Row } from '@contract/entity';
 import { parseStockConcentrations } from '@contract/rules/stockConcentrations';
-import { isNameOf, keyOf } from '../attachments/peakTable';
 import type { PointFacts } from '../curves/curveWork';
 import type { labRunInjection } from '../entities/labRunInjection';
 import { hazardNameOf, type Quantity, type ReadLine } from '../instruments/instrumentReading';
+import { isNameOf, keyOf } from '../instruments/readPeakTables';
 import { runTexts } from './runTexts';
 
 // Curves of a run. The standards of the sequence give the levels, the files the responses of every component.

@@ -1,5 +1,5 @@
 import { fixedDictionaries } from '@contract/dictionaries';
-import { keyOf } from '../attachments/peakTable';
+import { keyOf } from '../instruments/readPeakTables';
 import { runTexts } from './runTexts';
 
 // Names in a run's sequence: the sample or standard that a name in the instrument's file means.

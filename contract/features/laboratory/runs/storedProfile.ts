@@ -1,8 +1,8 @@
 import type { Row } from '@contract/entity';
-import type { DecimalMark } from '../attachments/peakNumber';
 import type { runProfile } from '../entities/runProfile';
 import type { InstrumentProfile } from '../instruments/instrumentProfile';
 import type { Quantity } from '../instruments/instrumentReading';
+import type { DecimalMark } from '../instruments/peakNumber';
 import { profileFromMapping } from '../instruments/profileFromMapping';
 import { runTexts } from './runTexts';
 

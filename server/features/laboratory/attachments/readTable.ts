@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { labAttachmentTexts } from '@contract/features/laboratory/attachments/attachmentTexts';
-import { likelyTable, type PeakTable } from '@contract/features/laboratory/attachments/peakTable';
+import { likelyTable, type PeakTable } from '@contract/features/laboratory/instruments/readPeakTables';
 import type { Registry } from '@server/crud/resource';
 import { scopeOf } from '@server/crud/rowScope';
 import type { Orm } from '@server/db/orm';

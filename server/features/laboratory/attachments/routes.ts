@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { labAttachmentTexts } from '@contract/features/laboratory/attachments/attachmentTexts';
-import { normalizedNumber } from '@contract/features/laboratory/attachments/peakNumber';
-import { guessColumns } from '@contract/features/laboratory/attachments/peakTable';
 import { labAttachment } from '@contract/features/laboratory/entities/labAttachment';
 import { labPeak } from '@contract/features/laboratory/entities/labPeak';
+import { normalizedNumber } from '@contract/features/laboratory/instruments/peakNumber';
+import { guessColumns } from '@contract/features/laboratory/instruments/readPeakTables';
 import { permissionOf } from '@contract/permissions';
 import type { Registry } from '@server/crud/resource';
 import { idParam, ok } from '@server/crud/routes';

@@ -1,14 +1,14 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import { labAttachmentTexts } from '@contract/features/laboratory/attachments/attachmentTexts';
+import { labPeak } from '@contract/features/laboratory/entities/labPeak';
+import { labSheetRow } from '@contract/features/laboratory/entities/labSheetRow';
 import {
   isNameOf,
   markOfColumn,
   matchLines,
   type PeakChoice,
   type PeakTable,
-} from '@contract/features/laboratory/attachments/peakTable';
-import { labPeak } from '@contract/features/laboratory/entities/labPeak';
-import { labSheetRow } from '@contract/features/laboratory/entities/labSheetRow';
+} from '@contract/features/laboratory/instruments/readPeakTables';
 import { layoutOfSheet, methodOf, sheetOf } from '@contract/features/laboratory/sheets/labWork';
 import { readingKeys } from '@contract/features/laboratory/sheets/rowEntity';
 import { actorOf, type AuditEvent, recordAudit } from '@server/audit/auditTrail';

@@ -258,6 +258,8 @@ export async function receiveIncoming(
   const newSampleIds: number[] = [];
   const events: AuditEvent[] = [];
   for (const row of rows) {
+    // The number is made in `server/crud/runningNumbers.ts`, by the rules of
+    // `contract/features/projects/runningNumberRules.ts`.
     const sampleNo = await nextNumber(tx, Number(project.organizationId), 'incoming', {
       day: formatDay(services.now(), services.env.zone),
       type: String(project.type),

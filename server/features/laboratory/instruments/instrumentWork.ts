@@ -1,4 +1,13 @@
 import { labAttachmentTexts } from '@contract/features/laboratory/attachments/attachmentTexts';
+import type { InstrumentProfile } from '@contract/features/laboratory/instruments/instrumentProfile';
+import type {
+  InstrumentSource,
+  ReadLine,
+  SourceRow,
+} from '@contract/features/laboratory/instruments/instrumentReading';
+import { matchingProfiles } from '@contract/features/laboratory/instruments/matchFile';
+import { tablesOfReadings } from '@contract/features/laboratory/instruments/readingsAsTables';
+import { readInstrument, type InstrumentFileReading } from '@contract/features/laboratory/instruments/readInstrument';
 import {
   cellCountOf,
   columnCountOf,
@@ -8,16 +17,7 @@ import {
   type TableLine,
   tablesOfRows,
   tablesOfText,
-} from '@contract/features/laboratory/attachments/peakTable';
-import type { InstrumentProfile } from '@contract/features/laboratory/instruments/instrumentProfile';
-import type {
-  InstrumentSource,
-  ReadLine,
-  SourceRow,
-} from '@contract/features/laboratory/instruments/instrumentReading';
-import { matchingProfiles } from '@contract/features/laboratory/instruments/matchFile';
-import { tablesOfReadings } from '@contract/features/laboratory/instruments/readingTables';
-import { readInstrument, type InstrumentFileReading } from '@contract/features/laboratory/instruments/readInstrument';
+} from '@contract/features/laboratory/instruments/readPeakTables';
 import { headedTable } from '@contract/features/laboratory/instruments/shippedProfiles';
 import { plainNumber } from '@contract/fields/normalizeText';
 import type { RawCell, SheetChoice } from '@contract/workbook/sheetCells';

@@ -1,6 +1,6 @@
 import { labAttachmentTexts } from '@contract/features/laboratory/attachments/attachmentTexts';
-import type { TableLine } from '@contract/features/laboratory/attachments/peakTable';
 import type { ReadLine } from '@contract/features/laboratory/instruments/instrumentReading';
+import type { TableLine } from '@contract/features/laboratory/instruments/readPeakTables';
 import { sheetMessages } from '@contract/workbook/sheetMessages';
 import { askReader } from '@server/workbook/askReader';
 import { isZip } from '@server/workbook/zipDirectory';

@@ -16,7 +16,7 @@ import type { Orm } from '@server/db/orm';
 import { labCurveTable, labMethodTable, labSheetRowTable, labSheetTable, signatureTable } from '@server/db/schema';
 import { updateEach } from '@server/db/writeMany';
 import { conflict } from '@server/http/errors';
-import { reportProgress } from '@server/http/longTasks';
+import { reportProgress } from '@server/http/longWorkProgress';
 import type { Call } from '@server/http/route';
 import type { Services } from '@server/services';
 import { type Outcome, outcomeColumns, type RowToCalculate, rowsToCalculate, tubesOf } from './sheetRows';

@@ -9,7 +9,7 @@ import type { BuiltInIds } from '@server/builtIn/builtInRows';
 import { linksOf, type Titles, titlesOf, wireColumns } from '@server/crud/presentRows';
 import type { Registry, Resource } from '@server/crud/resource';
 import type { Orm } from '@server/db/orm';
-import { reportProgress } from '@server/http/longTasks';
+import { reportProgress } from '@server/http/longWorkProgress';
 
 interface LibraryDifference {
   readonly row: LibraryFileRow;

@@ -18,7 +18,7 @@ import { exportRunTable } from '@server/db/schema';
 import { pushMessage, storeMessage } from '@server/features/notices/systemMessage';
 import { ZipTooLarge } from '@server/files/zipStream';
 import { conflict, Refusal } from '@server/http/errors';
-import { reportProgress, withProgress } from '@server/http/longTasks';
+import { reportProgress, withProgress } from '@server/http/longWorkProgress';
 import type { Call } from '@server/http/route';
 import type { Services } from '@server/services';
 

@@ -3,11 +3,14 @@ import { longTaskPath, longTaskTexts as texts } from '@contract/features/system/
 import { failures } from '@contract/messages';
 import { ok } from '@server/crud/routes';
 import { notFound } from '@server/http/errors';
-import { cancelLongTask } from '@server/http/longTasks';
+import { cancelLongTask } from '@server/http/longWorkProgress';
 import { type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
 
-/** Route that cancels long work. Its progress arrives by the push connection. */
+/**
+ * Route that cancels long work. `server/http/longWorkProgress.ts` tells the progress of the work to the browser, by the
+ * push connection.
+ */
 export const longTaskRoutes = (services: Services): Route[] => [
   route({
     method: 'POST',

@@ -9,7 +9,8 @@ import { feedback } from '@/lib/feedback';
 import { PageDrawer } from '@/session/overlays';
 import type { Row } from '@contract/entity';
 import { labAttachmentTexts } from '@contract/features/laboratory/attachments/attachmentTexts';
-import type { DecimalMark } from '@contract/features/laboratory/attachments/peakNumber';
+import { labAttachment } from '@contract/features/laboratory/entities/labAttachment';
+import type { DecimalMark } from '@contract/features/laboratory/instruments/peakNumber';
 import {
   isNameOf,
   markOfColumn,
@@ -18,8 +19,7 @@ import {
   type PeakColumns,
   type PeakTable,
   overwrittenReading,
-} from '@contract/features/laboratory/attachments/peakTable';
-import { labAttachment } from '@contract/features/laboratory/entities/labAttachment';
+} from '@contract/features/laboratory/instruments/readPeakTables';
 import { headingOf } from '@contract/features/laboratory/methods/sheets/methodSheet';
 import { layoutOfSheet, type LabWork, methodOf, sheetOf } from '@contract/features/laboratory/sheets/labWork';
 import { readingKeys } from '@contract/features/laboratory/sheets/rowEntity';

@@ -1,4 +1,4 @@
-import { type DecimalMark, decimalMarkOf, isAmbiguousNumber, normalizedNumber } from '../../attachments/peakNumber';
+import { type DecimalMark, decimalMarkOf, isAmbiguousNumber, normalizedNumber } from '../../instruments/peakNumber';
 import { instrumentTexts } from '../instrumentTexts';
 import { splitUnit } from './resultUnits';
 

@@ -1,5 +1,5 @@
-import { type PeakTable, unitHeading } from '../attachments/peakTable';
 import { type Quantity, quantityLabels as labels, type ReadLine } from './instrumentReading';
+import { type PeakTable, unitHeading } from './readPeakTables';
 
 /**
  * Returns the keys of samples whose readings the file itself averages. Only the mean is the result of such a sample.

@@ -1,5 +1,5 @@
 import { columnOf, type Line, linesOf, type PdfPage } from '../curves/curvePdf';
-import { isHeadOf, type PeakTable, type TableLine, tablesOfLines } from './peakTable';
+import { isHeadOf, type PeakTable, type TableLine, tablesOfLines } from './readPeakTables';
 
 /** Assigns each cell to the heading above it; several cells below one heading are joined. */
 function cellsUnder(heading: Line, line: Line): string[] {

@@ -1,9 +1,9 @@
 import { convertMass } from '@contract/fields/balanceLine';
 import { rowsOfDelimited } from '@contract/workbook/delimitedRows';
-import { headingOf } from '../instruments/cells/columnHeadings';
-import { rowLengthProblem } from '../instruments/tableLines';
-import { labAttachmentTexts } from './attachmentTexts';
+import { labAttachmentTexts } from '../attachments/attachmentTexts';
+import { headingOf } from './cells/columnHeadings';
 import { type DecimalMark, decimalMarkOf, isAmbiguousNumber, normalizedNumber } from './peakNumber';
+import { rowLengthProblem } from './tableLines';
 
 // Peak tables as the software of an instrument exports them: lines of the software, a header, and one line per
 // injection or peak. A file may contain several tables.
