@@ -31,7 +31,7 @@ const versionField = z.int({ error: () => '缺少版本号，请刷新后重试'
 const rowToSave = z
   .looseObject({ id: id.optional(), version: versionField.optional() }, { error: () => '每一行应为一个对象' })
   .refine((row) => (row.id === undefined) === (row.version === undefined), '缺少版本号，请刷新后重试');
-const togetherBody = z
+const saveAllBody = z
   .object({
     rows: z.array(rowToSave).default([]),
     removed: z.array(z.object({ id, version: versionField })).default([]),
@@ -45,7 +45,7 @@ const resetBody = z.object({ id }, { error: () => '请求不完整，请刷新�
 const statusBody = z.object({ ids: idsOrRowsBody, field: z.string().max(50), value: z.unknown() });
 
 /** Maximum size of a joint save, bytes; enough for 2,000 rows with thirty long texts. */
-const togetherLimit = 16 * 1024 * 1024;
+const saveAllLimit = 16 * 1024 * 1024;
 
 /** Returns the answer of a successful action. */
 export const ok = <B>(message: string, body?: B): Answer<B> => ({
@@ -71,14 +71,14 @@ function readingRoutes(services: Services, registry: Registry, resource: Resourc
   const { entity, policy } = resource;
   const { path, label } = entity;
   const contextOf = (call: Call<unknown>): OperationContext => ({ services, registry, resource, call });
-  const key = (action: Parameters<typeof permissionOf>[1]) => [permissionOf(entity, action)];
+  const permissionsFor = (action: Parameters<typeof permissionOf>[1]) => [permissionOf(entity, action)];
   const hasOperation = (operation: Operation) => !policy.disabledOperations?.includes(operation);
   return [
     hasOperation('list') &&
       route({
         method: 'GET',
         path,
-        permission: key('list'),
+        permission: permissionsFor('list'),
         tag: label,
         summary: `${label}列表`,
         entity,
@@ -96,7 +96,7 @@ function readingRoutes(services: Services, registry: Registry, resource: Resourc
       route({
         method: 'GET',
         path: `${path}/:id`,
-        permission: key('list'),
+        permission: permissionsFor('list'),
         tag: label,
         summary: `${label}详情`,
         entity,
@@ -111,14 +111,14 @@ function rowRoutes(services: Services, registry: Registry, resource: Resource): 
   const { entity, policy } = resource;
   const { path, label } = entity;
   const contextOf = (call: Call<unknown>): OperationContext => ({ services, registry, resource, call });
-  const key = (action: Parameters<typeof permissionOf>[1]) => [permissionOf(entity, action)];
+  const permissionsFor = (action: Parameters<typeof permissionOf>[1]) => [permissionOf(entity, action)];
   const hasOperation = (operation: Operation) => !policy.disabledOperations?.includes(operation);
   return [
     hasOperation('add') &&
       route({
         method: 'POST',
         path: `${path}/add`,
-        permission: key('add'),
+        permission: permissionsFor('add'),
         tag: label,
         summary: `新增${label}`,
         body: rowBody,
@@ -130,7 +130,7 @@ function rowRoutes(services: Services, registry: Registry, resource: Resource): 
       route({
         method: 'POST',
         path: `${path}/copy`,
-        permission: key('copy'),
+        permission: permissionsFor('copy'),
         tag: label,
         summary: `复制${label}`,
         body: rowBody,
@@ -142,7 +142,7 @@ function rowRoutes(services: Services, registry: Registry, resource: Resource): 
       route({
         method: 'PUT',
         path: `${path}/edit`,
-        permission: key('edit'),
+        permission: permissionsFor('edit'),
         tag: label,
         summary: `编辑${label}`,
         body: rowBody,
@@ -158,14 +158,14 @@ function removingRoutes(services: Services, registry: Registry, resource: Resour
   const { entity, policy } = resource;
   const { path, label } = entity;
   const contextOf = (call: Call<unknown>): OperationContext => ({ services, registry, resource, call });
-  const key = (action: Parameters<typeof permissionOf>[1]) => [permissionOf(entity, action)];
+  const permissionsFor = (action: Parameters<typeof permissionOf>[1]) => [permissionOf(entity, action)];
   const hasOperation = (operation: Operation) => !policy.disabledOperations?.includes(operation);
   return [
     hasOperation('del') &&
       route({
         method: 'DELETE',
         path: `${path}/delete`,
-        permission: key('del'),
+        permission: permissionsFor('del'),
         tag: label,
         summary: `删除${label}`,
         body: idsOrRowsBody,
@@ -179,7 +179,7 @@ function removingRoutes(services: Services, registry: Registry, resource: Resour
       route({
         method: 'PUT',
         path: `${path}/restore`,
-        permission: key('restore'),
+        permission: permissionsFor('restore'),
         tag: label,
         summary: `恢复${label}`,
         body: idsOrRowsBody,
@@ -199,7 +199,7 @@ export function crudRoutes(services: Services, registry: Registry, resource: Res
   const { entity, policy } = resource;
   const { path, label } = entity;
   const contextOf = (call: Call<unknown>): OperationContext => ({ services, registry, resource, call });
-  const key = (action: Parameters<typeof permissionOf>[1]) => [permissionOf(entity, action)];
+  const permissionsFor = (action: Parameters<typeof permissionOf>[1]) => [permissionOf(entity, action)];
   const hasOperation = (operation: Operation) => !policy.disabledOperations?.includes(operation);
   const routes: (Route | false)[] = [
     ...readingRoutes(services, registry, resource),
@@ -209,7 +209,7 @@ export function crudRoutes(services: Services, registry: Registry, resource: Res
       route({
         method: 'POST',
         path: `${path}/reset`,
-        permission: key('reset'),
+        permission: permissionsFor('reset'),
         tag: label,
         summary: `重置${label}：恢复为填写之前`,
         body: resetBody,
@@ -225,8 +225,8 @@ export function crudRoutes(services: Services, registry: Registry, resource: Res
         permission: (['add', 'edit', 'del'] as const).map((action) => permissionOf(entity, action)),
         tag: label,
         summary: `一并保存多行${label}：全部成功或全部不写入`,
-        body: togetherBody,
-        limit: togetherLimit,
+        body: saveAllBody,
+        limit: saveAllLimit,
         handle: async (call) => ok(savedText, await saveMany(contextOf(call), call.body)),
       }),
     hasOperation('status') &&
@@ -234,7 +234,7 @@ export function crudRoutes(services: Services, registry: Registry, resource: Res
       route({
         method: 'PUT',
         path: `${path}/status`,
-        permission: key('status'),
+        permission: permissionsFor('status'),
         tag: label,
         summary: `批量变更${label}状态`,
         body: statusBody,

@@ -376,7 +376,7 @@ it('in the end-to-end field-work test samples are adjusted: blanks related, a re
   await rowAction(rowOf(page, '样品', first), '调整');
   const drawer = page.getByRole('dialog').filter({ hasText: `采样调整：${first}` });
   await drawer.getByLabel('采样后流量').fill('0.1101');
-  await drawer.getByText(siteTexts.flowOffSet('0.1', '0.1101', '10.1')).waitFor();
+  await drawer.getByText(siteTexts.flowAfterOffSetFlow('0.1', '0.1101', '10.1')).waitFor();
   await button(drawer, '确定').click();
   await drawer.getByText(adjustTexts.reason).waitFor();
   await drawer.getByLabel('采样后流量').fill('0.097');

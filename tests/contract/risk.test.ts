@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { projectPhases } from '@contract/features/customers/enterprise/projectPhases';
-import { dustWorkingOf } from '@contract/features/risk/dustWorking';
+import { dustCalculation } from '@contract/features/risk/dustCalculation';
 import { hazardRatingOf } from '@contract/features/risk/hazardRating';
 import { unitRiskOf } from '@contract/features/risk/unitRiskClass';
 
@@ -59,9 +59,9 @@ it('the risk page grades dust only after the labour class is known (GRADE-DUST)'
     share: '3.2',
     censored: false,
   };
-  expect(dustWorkingOf({ silica: '20.5', value }, null)).toBeNull();
-  expect(dustWorkingOf({ silica: '20.5', value }, 2)).toMatchObject({ level: 2, label: 'II级 中度' });
-  expect(dustWorkingOf({ silica: '20.5', value }, 2)?.working).toContain('G=9.60');
+  expect(dustCalculation({ silica: '20.5', value }, null)).toBeNull();
+  expect(dustCalculation({ silica: '20.5', value }, 2)).toMatchObject({ level: 2, label: 'II级 中度' });
+  expect(dustCalculation({ silica: '20.5', value }, 2)?.calculation).toContain('G=9.60');
 });
 
 describe('progress of a project for its enterprise', () => {

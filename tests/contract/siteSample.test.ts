@@ -74,12 +74,12 @@ describe('readings of a sample', () => {
     expect(given('1.8').derived).toMatchObject({ flow: '1.9', flowDeviation: '10' });
     const far = given('1.79');
     expect([far.voidReason, far.faults, far.derived.volume]).toEqual([
-      siteTexts.flowOffSetReason('2.0', '1.79', '10.5'),
-      [{ field: 'flowAfter', message: siteTexts.flowOffSet('2.0', '1.79', '10.5') }],
+      siteTexts.flowAfterOffSetFlowReason('2.0', '1.79', '10.5'),
+      [{ field: 'flowAfter', message: siteTexts.flowAfterOffSetFlow('2.0', '1.79', '10.5') }],
       null,
     ]);
     // 10.04 % is printed as it is, since 10.0 would hide that it is beyond.
-    expect(given('1.7992').voidReason).toBe(siteTexts.flowOffSetReason('2.0', '1.7992', '10.04'));
+    expect(given('1.7992').voidReason).toBe(siteTexts.flowAfterOffSetFlowReason('2.0', '1.7992', '10.04'));
     // Set otherwise than planned.
     expect(given('1.5', { flowSet: '1.5', flowBefore: '1.5' }).derived).toMatchObject({
       flow: '1.5',
@@ -93,7 +93,7 @@ describe('readings of a sample', () => {
   it('the flow before sampling must be within 5 % of the set flow', () => {
     expect(faultsOf({ flowBefore: '0.095' })).toEqual([]);
     expect(faultsOf({ flowBefore: '0.0949' })).toEqual([
-      { field: 'flowBefore', message: siteTexts.beforeOffSet('0.1', '0.0949', '5.1') },
+      { field: 'flowBefore', message: siteTexts.flowBeforeOffSetFlow('0.1', '0.0949', '5.1') },
     ]);
     expect(faultsOf({ flowBefore: '0.0949', startTime: null })).toEqual([]);
     expect(faultsOf({ flowBefore: '0.0949', sampledOn: '2025-04-30', flowAfter: '0.0949' })).toEqual([]);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rangeText } from '@contract/features/fieldwork/handOver/handOverSheet';
-import { normalizedNumber } from '@contract/features/laboratory/attachments/peakNumber';
+import { normalizedNumber } from '@contract/features/laboratory/instruments/peakNumber';
 import { daysOfEntry } from '@contract/features/projects/workingDays';
 import { requestedOf } from '@contract/features/publicity/pages/listPages';
 import { withUnbrokenQuantities } from '@contract/features/publicity/pages/unbrokenQuantities';

@@ -364,6 +364,6 @@ describe('unexposed collectors of a lot', () => {
       .where(eq(labDetectionTable.sheet, bad));
     expect((await handIn(bad)).status).toBe(200);
     const few = await record([lot], { efficiency: '96.2' });
-    expect((await blank(few, '0.2')).body.body).toMatchObject({ problem: labDetectionTexts.fewCollectors(2, 1) });
+    expect((await blank(few, '0.2')).body.body).toMatchObject({ problem: labDetectionTexts.fewUnusedCollectors(2, 1) });
   });
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type MailState, mailServerTexts, mailTexts } from '@contract/features/notices/mailNotices';
 import type { Answer, ErrorBody } from '@contract/wire';
 import { auditLogTable, mailServerTable, userTable } from '@server/db/schema';
-import { mailSettings } from '@server/features/notices/mail/mailSettings';
+import { usedMailSettings } from '@server/features/notices/mail/mailSettings';
 import { type TestServer, testServer } from '../support/server';
 import { type SmtpServer, smtpServer } from '../support/smtpServer';
 
@@ -77,7 +77,7 @@ describe('mail settings of the console', () => {
       mailServerTexts.passwordAgain,
     );
     expect((await save('edit', { ...kept, sender: 'other@lab.test' })).status).toBe(200);
-    expect(await mailSettings(server.services)).toMatchObject({
+    expect(await usedMailSettings(server.services)).toMatchObject({
       from: 'other@lab.test',
       login: { user: 'notice@lab.test', pass: 's3@cret' },
     });
@@ -89,7 +89,7 @@ describe('mail settings of the console', () => {
   it('settings of the environment take precedence over those of the console', async () => {
     const { env, database } = server.services;
     const fromEnvironment = { ...env, smtpUrl: 'smtp://mail.lab.test:25', mailFrom: 'env@lab.test' };
-    expect(await mailSettings({ env: fromEnvironment, database })).toMatchObject({
+    expect(await usedMailSettings({ env: fromEnvironment, database })).toMatchObject({
       host: 'mail.lab.test',
       from: 'env@lab.test',
     });

@@ -141,14 +141,14 @@ it('the risk page of an enterprise shows each hazard at each work post with its 
     [newer.id, 1, 'high'],
   ]);
   const at = (place: string) => body.rows.find((row) => row.place === place);
-  expect(at('喷漆')?.contact).toMatchObject({
+  expect(at('喷漆')?.exposureRatio).toMatchObject({
     hazardRating: 5,
     exposureRating: 4,
     level: 4,
-    working: 'C/OEL=4.1/3=1.37→ER=4；HR=5（G1 确认人类致癌物）；R=√(5×4)=4.47→4 高',
+    calculation: 'C/OEL=4.1/3=1.37→ER=4；HR=5（G1 确认人类致癌物）；R=√(5×4)=4.47→4 高',
   });
-  expect(at('调漆')).toMatchObject({ verdict: 'conforms', exposureLevel: 'Ⅱ', contact: { level: 3 } });
-  expect(at('打磨')).toMatchObject({ silica: '4.5', contact: { hazardRating: 3, exposureRating: 2 } });
+  expect(at('调漆')).toMatchObject({ verdict: 'conforms', exposureLevel: 'Ⅱ', exposureRatio: { level: 3 } });
+  expect(at('打磨')).toMatchObject({ silica: '4.5', exposureRatio: { hazardRating: 3, exposureRating: 2 } });
   const { body: before } = await server.ask<UnitRiskView>('GET', `api/risk/${unit}?project=${older.id}`, { token });
   expect([before.project, before.rows.length]).toEqual([older.id, 1]);
 });

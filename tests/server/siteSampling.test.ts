@@ -258,7 +258,7 @@ describe('sampling day', () => {
       });
     const one = [collector];
     expect((await add({ collectors: one })).body.errors).toEqual([
-      { field: 'collectors', message: siteTexts.crewShort(1) },
+      { field: 'collectors', message: siteTexts.tooFewCollectors(1) },
     ]);
     expect((await siteOf(project)).days).toEqual([]);
     expect((await add({ collectors: one, remark: '另一采样人沈国强' })).status).toBe(200);
@@ -342,7 +342,7 @@ describe('sampling day', () => {
         .map(({ sampleNo }) => sampleNo),
     ).toEqual(['0201', 'K1', 'K2'].map((end) => `${code}-B2-${end}`));
     const third = await addDay(project, '2026-01-03');
-    expect([third.status, third.body.message]).toEqual([409, siteTexts.daysEnough(3)]);
+    expect([third.status, third.body.message]).toEqual([409, siteTexts.dayNotInPlan(3)]);
     expect((await siteOf(project)).days.length).toBe(2);
   });
 
@@ -468,7 +468,7 @@ describe('sample taken on site', () => {
     );
   });
 
-  it('readings of one sample by two people at once in different fields are all kept, and a conflict in one field is reported', async () => {
+  it('two people who record different fields of a sample at once both keep their readings, and readings of the same field are reported as a conflict', async () => {
     const { sampleNamed } = await aDay();
     const { id } = sampleNamed('0101');
     const answers = await Promise.all([
@@ -551,9 +551,9 @@ describe('sample taken on site', () => {
     expect([status, body.code, body.message]).toEqual([
       400,
       'flowDeviation',
-      siteTexts.flowOffSet('0.1', '0.1101', '10.1'),
+      siteTexts.flowAfterOffSetFlow('0.1', '0.1101', '10.1'),
     ]);
-    const reason = siteTexts.flowOffSetReason('0.1', '0.1101', '10.1');
+    const reason = siteTexts.flowAfterOffSetFlowReason('0.1', '0.1101', '10.1');
     expect((body.current as unknown as SampleRow).stateReason).toBe(reason);
     const rows = await asStored(server, sampleTable, [id]);
     const done = await voiding({ rows, reason, again: true }, own, 'void-1');
@@ -862,7 +862,7 @@ describe('sample taken on site', () => {
     });
     const note = timeline.moves.find(({ key }) => key === 'endSampling')?.next;
     expect(note).toContain(
-      `有2处待核对：${siteTexts.crewShortOn(yesterday, 0)}；采样仪器${tool?.eqpNo}在11:00至12:00同时用于样品${hers.sampleNo}（喷涂车间 调漆岗 李四）和项目${first.code}的样品${his.sampleNo}（喷涂车间 调漆岗 张三），请核对仪器和时间`,
+      `有2处待核对：${siteTexts.tooFewCollectorsOn(yesterday, 0)}；采样仪器${tool?.eqpNo}在11:00至12:00同时用于样品${hers.sampleNo}（喷涂车间 调漆岗 李四）和项目${first.code}的样品${his.sampleNo}（喷涂车间 调漆岗 张三），请核对仪器和时间`,
     );
     const { elsewhere } = await siteOf(second.project);
     expect(elsewhere).toMatchObject([

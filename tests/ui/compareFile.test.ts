@@ -44,7 +44,7 @@ function bring(section: HTMLElement | null, bytes: Uint8Array<ArrayBuffer>, by: 
   expect(event.defaultPrevented).toBe(true);
 }
 
-const said = (): string | null | undefined => document.querySelector('[data-compare] [data-said]')?.textContent;
+const statusText = (): string | null | undefined => document.querySelector('[data-compare] [data-status]')?.textContent;
 
 beforeEach(() => enhancePage());
 afterEach(() => document.body.replaceChildren());
@@ -54,9 +54,9 @@ describe('comparison of a visitor’s file on the page of a QR code', () => {
     'a visitor’s file on the page of a QR code is recognised as the issued report (%s)',
     async (by) => {
       const section = shown();
-      expect(said()).toBe('');
+      expect(statusText()).toBe('');
       bring(section, issued, by);
-      await expect.poll(said).toBe(`报告.pdf：${compareTexts.same}。`);
+      await expect.poll(statusText).toBe(`报告.pdf：${compareTexts.same}。`);
       expect(document.documentElement.dataset).toHaveProperty('scripted');
     },
   );
@@ -67,14 +67,14 @@ describe('comparison of a visitor’s file on the page of a QR code', () => {
       Uint8Array.from(issued, (byte, index) => (index === 3 ? byte ^ 1 : byte)),
       'drop',
     );
-    await expect.poll(said).toBe(`报告.pdf：${compareTexts.other}`);
+    await expect.poll(statusText).toBe(`报告.pdf：${compareTexts.other}`);
   });
 
   it.each(['replaced', 'withdrawn', 'altered'] as const)(
     'a visitor’s file that equals the report is reported together with the state of the report: %s',
     async (verdict) => {
       bring(shown({ verdict }), issued, 'drop');
-      await expect.poll(said).toBe(`报告.pdf：${compareTexts.same}${compareTexts.but[verdict]}`);
+      await expect.poll(statusText).toBe(`报告.pdf：${compareTexts.same}${compareTexts.but[verdict]}`);
     },
   );
 
@@ -82,7 +82,7 @@ describe('comparison of a visitor’s file on the page of a QR code', () => {
     vi.stubGlobal('crypto', {});
     try {
       bring(shown(), issued, 'choose');
-      await expect.poll(said).toBe(compareTexts.plain);
+      await expect.poll(statusText).toBe(compareTexts.plain);
     } finally {
       vi.unstubAllGlobals();
     }

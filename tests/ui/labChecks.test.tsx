@@ -198,7 +198,7 @@ describe('quality control page', () => {
     const heard = await open('lod');
     click(await screen.findByText('采样介质空白测定'));
     fireEvent.change(await screen.findByLabelText('空白测定值1'), { target: { value: '0.5' } });
-    expect(await screen.findByText(labDetectionTexts.fewCollectors(2, 1))).toBeVisible();
+    expect(await screen.findByText(labDetectionTexts.fewUnusedCollectors(2, 1))).toBeVisible();
     fireEvent.change(screen.getByLabelText('空白测定值2'), { target: { value: '2.1' } });
     // (2.1 + 0.198) / 1.2324 is above 1.8 μg/mL.
     const outcome = screen.getByRole('region', { name: '采样介质空白结果' });

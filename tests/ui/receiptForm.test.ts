@@ -26,7 +26,7 @@ const show = (changes: Partial<Receipt> = {}): HTMLFormElement | null => {
     .join('');
   return document.querySelector('form');
 };
-const said = (): string | null | undefined => document.querySelector('[data-said]')?.textContent;
+const statusText = (): string | null | undefined => document.querySelector('[data-status]')?.textContent;
 const sign = (form: HTMLFormElement | null, name: string): void => {
   const input = form?.querySelector<HTMLInputElement>('input[name=name]');
   if (input) input.value = name;
@@ -45,7 +45,7 @@ describe('the page of a hand-out', () => {
     vi.stubGlobal('fetch', asked);
     try {
       sign(show(), ' 王收件 ');
-      await expect.poll(said).toBe(handOutTexts.receivedBy('王收件', '2026-11-26 10:00:00'));
+      await expect.poll(statusText).toBe(handOutTexts.receivedBy('王收件', '2026-11-26 10:00:00'));
       expect(asked).toHaveBeenCalledExactlyOnceWith(
         `/${receiptCall}`,
         expect.objectContaining({ method: 'POST', body: JSON.stringify({ code: 'code-of-the-link', name: '王收件' }) }),
@@ -58,11 +58,11 @@ describe('the page of a hand-out', () => {
   it('the receipt form of a report hand-out asks for a missing name, and keeps the name after a refusal', async () => {
     const form = show();
     sign(form, ' ');
-    await expect.poll(said).toBe(handOutTexts.noName);
+    await expect.poll(statusText).toBe(handOutTexts.noName);
     vi.stubGlobal('fetch', async () => Response.json({ message: handOutTexts.already }, { status: 409 }));
     try {
       sign(form, '王收件');
-      await expect.poll(said).toBe(handOutTexts.already);
+      await expect.poll(statusText).toBe(handOutTexts.already);
       expect(form?.querySelector<HTMLInputElement>('input[name=name]')?.value).toBe('王收件');
       expect(form?.querySelector('button')?.disabled).toBe(false);
     } finally {
@@ -80,7 +80,7 @@ describe('the page of a hand-out', () => {
     );
     const form = document.querySelector('form');
     form?.requestSubmit();
-    await expect.poll(said).toBe(complaintTexts.noContent);
+    await expect.poll(statusText).toBe(complaintTexts.noContent);
     expect(form?.querySelector('[name=content]')?.hasAttribute('required')).toBe(true);
   });
 

@@ -124,7 +124,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const kept = () => heard.notices.filter(([, text]) => text === siteTexts.kept).length;
+const kept = () => heard.notices.filter(([, text]) => text === siteTexts.savedOnDevice).length;
 const openSample = (no: string) => click(screen.getByRole('button', { name: new RegExp(`^${no}`) }));
 const flow = () => screen.getByLabelText<HTMLInputElement>(/采样前流量/);
 const show = (section: React.ReactNode) => render(<MemoryRouter>{section}</MemoryRouter>);

@@ -23,7 +23,7 @@ interface PeakRule {
 interface ExcursionRule {
   readonly kind: 'excursion';
   readonly standard: string;
-  /** Factors by PC-TWA, mg/m³. The first band whose `below` exceeds the PC-TWA applies; the last band has null. */
+  /** Factors by PC-TWA, mg/m³. The first band whose `twaBelow` exceeds the PC-TWA applies; the last band has null. */
   readonly bands: readonly { readonly twaBelow: string | null; readonly factor: string }[];
   /** Factor for dust, independent of the PC-TWA. */
   readonly dust: string;

@@ -17,12 +17,15 @@ export interface DashboardProject {
   readonly dueOn: string | null;
   /** Number of full days in this stage. */
   readonly days: number;
+  /** Whether a test report is issued. SPEC fixes the name: `jcbg` are the pinyin initials of 检测报告. */
   readonly jcbgFlag: boolean;
   /** The project has incoming samples; such projects have a separate page. */
   readonly incoming: boolean;
   readonly createYear: number | null;
   readonly organizationId: number | null;
+  /** Type of the related project (关联项目). SPEC fixes the names with `Gl`. */
   readonly typeGl: string | null;
+  /** Id of the related project. */
   readonly projectIdGl: number | null;
 }
 

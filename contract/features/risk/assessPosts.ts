@@ -25,13 +25,14 @@ interface RiskValue {
   readonly censored: boolean;
 }
 
-interface ContactRisk {
+interface ExposureRatioRisk {
   readonly hazardRating: number;
   readonly reasons: readonly string[];
   readonly exposureRating: number;
   readonly level: number;
   readonly label: string;
-  readonly working: string;
+  /** The calculation as it is shown. */
+  readonly calculation: string;
 }
 
 export interface RiskRow {
@@ -44,8 +45,9 @@ export interface RiskRow {
   readonly value: RiskValue | null;
   /** Exposure level (接触水平) by C_TWA; null where none was measured. */
   readonly exposureLevel: string | null;
-  readonly contact: ContactRisk | null;
-  /** Reason why there is no contact ratio. */
+  /** Risk by the exposure ratio method (接触比值法); null where the ratio cannot be calculated. */
+  readonly exposureRatio: ExposureRatioRisk | null;
+  /** Reason why there is no exposure ratio. */
   readonly missingRatioReason: string | null;
   /** Highest measured free silica of a dust, %; null where not measured. */
   readonly silica: string | null;
@@ -102,14 +104,15 @@ function ratedBy(values: readonly JudgedValue[]): { readonly value: string; read
  * Formats the ratio, and adds a note where dividing the rounded value would give another result than the unrounded
  * one.
  */
-export function shareWorking({ text, limit, share }: Pick<RiskValue, 'text' | 'limit' | 'share'>): string {
+export function shareCalculationText({ text, limit, share }: Pick<RiskValue, 'text' | 'limit' | 'share'>): string {
   const isPlain =
     /^[\d.]+$/.test(text) &&
     shareText(withoutCalculationNoise(new Decimal(text).dividedBy(limit)).toString()) === shareText(share);
   return `C/OEL=${text}/${limit}=${shareText(share)}${isPlain || !/^[\d.]+$/.test(text) ? '' : '（C未修约）'}`;
 }
 
-function contactOf(marks: string | null, value: RiskValue, values: readonly JudgedValue[]): ContactRisk | null {
+/** Returns the risk of a value by the exposure ratio method; null where no hazard rating is known. */
+function ratioRiskOf(marks: string | null, value: RiskValue, values: readonly JudgedValue[]): ExposureRatioRisk | null {
   const hazardGrade = hazardRatingOf(marks, ratedBy(values));
   if (!hazardGrade) return null;
   const exposure = exposureRating(value.share, '1');
@@ -120,7 +123,7 @@ function contactOf(marks: string | null, value: RiskValue, values: readonly Judg
     exposureRating: exposure,
     level,
     label,
-    working: `${shareWorking(value)}→ER=${exposure}；HR=${hazardGrade.rating}（${hazardGrade.reasons.join('，')}）；R=√(${hazardGrade.rating}×${exposure})=${roundTo(index, 2)}→${level} ${label}`,
+    calculation: `${shareCalculationText(value)}→ER=${exposure}；HR=${hazardGrade.rating}（${hazardGrade.reasons.join('，')}）；R=√(${hazardGrade.rating}×${exposure})=${roundTo(index, 2)}→${level} ${label}`,
   };
 }
 
@@ -150,7 +153,7 @@ export function assessPosts(
         censored: nearestValue.value.measured?.censored ?? false,
       };
       const hazardMarks = marks.get(post.hazard) ?? null;
-      const contact = physical || !value ? null : contactOf(hazardMarks, value, post.values);
+      const exposureRatio = physical || !value ? null : ratioRiskOf(hazardMarks, value, post.values);
       const percents = silica
         .filter((row) => row.workshop === post.workshop && row.place === post.place)
         .map(({ percent }) => new Decimal(percent));
@@ -163,8 +166,8 @@ export function assessPosts(
         verdict: post.verdict,
         value,
         exposureLevel: post.level,
-        contact,
-        missingRatioReason: contact
+        exposureRatio,
+        missingRatioReason: exposureRatio
           ? null
           : physical
             ? riskReasons.physical
@@ -176,7 +179,7 @@ export function assessPosts(
             ? percents.reduce((largest, percent) => (percent.greaterThan(largest) ? percent : largest)).toString()
             : null,
         noise: physical && nearestValue ? (noiseGrade(nearestValue.value.measured?.num ?? '0') ?? null) : null,
-        hazardRating: contact?.hazardRating ?? hazardRatingOf(hazardMarks, null)?.rating ?? null,
+        hazardRating: exposureRatio?.hazardRating ?? hazardRatingOf(hazardMarks, null)?.rating ?? null,
       };
     });
 }

@@ -1,6 +1,6 @@
 import { Decimal } from '@contract/arithmetic/numbers/decimalNumbers';
 
-// 危害等级 HR of the contact ratio. GBZ/T 298-2017 derives it from the toxicity of each substance, which our library
+// 危害等级 HR of the exposure ratio method. GBZ/T 298-2017 derives it from the toxicity of each substance, which our library
 // lacks. This table is therefore our own convention; the page shows it to the reader. The bands of limits follow the
 // classes of the old GB 5044 (not yet compared with the standard).
 

@@ -11,7 +11,7 @@ export interface ProjectRisk {
   readonly exceeding: number;
   /** Highest 接触水平; null where no C_TWA was measured. */
   readonly exposureLevel: string | null;
-  /** Highest level of the contact ratio, 1 to 5. */
+  /** Highest level of the exposure ratio, 1 to 5. */
   readonly contactLevel: number | null;
   readonly contactLabel: string | null;
   readonly risk: UnitRisk;
@@ -61,9 +61,9 @@ export function projectRiskOf(
 ): ProjectRisk {
   const { workers, ...ownFacts } = unitFacts;
   const exceedingRows = rows.filter(({ verdict }) => verdict === 'exceeds');
-  const highestContact = rows.reduce<RiskRow['contact']>(
-    (highestSoFar, { contact }) =>
-      contact && (!highestSoFar || contact.level > highestSoFar.level) ? contact : highestSoFar,
+  const highestRatio = rows.reduce<RiskRow['exposureRatio']>(
+    (highestSoFar, { exposureRatio }) =>
+      exposureRatio && (!highestSoFar || exposureRatio.level > highestSoFar.level) ? exposureRatio : highestSoFar,
     null,
   );
   const isSevere = rows.some(({ hazardRating }) => (hazardRating ?? 0) >= severeFrom);
@@ -72,8 +72,8 @@ export function projectRiskOf(
     posts: postsOf(rows),
     exceeding: postsOf(exceedingRows),
     exposureLevel: highestLevel(rows),
-    contactLevel: highestContact?.level ?? null,
-    contactLabel: highestContact?.label ?? null,
+    contactLevel: highestRatio?.level ?? null,
+    contactLabel: highestRatio?.label ?? null,
     risk: unitRiskOf({ severe: isSevere, exceeds: exceedingRows.length > 0, workers }),
   };
 }

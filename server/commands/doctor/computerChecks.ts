@@ -5,7 +5,7 @@ import { doctorTexts } from '@contract/features/system/doctorTexts';
 import { bytesText } from '@contract/fields/bytesText';
 import type { Env } from '@server/base/env';
 import { keyFileProblem } from '@server/base/secretEncryption';
-import { mailSettingsOf } from '@server/features/notices/mail/mailSettings';
+import { mailSettingsFromEnvironment } from '@server/features/notices/mail/mailSettings';
 import { testLetter } from '@server/features/notices/mail/noticeLetter';
 import { createSmtpSender } from '@server/features/notices/mail/smtp';
 import { missingFont } from '@server/print/makePdf';
@@ -72,7 +72,7 @@ function secretFinding(env: Env): DoctorFinding {
 }
 
 async function mailFinding(env: Env, to: string | undefined): Promise<DoctorFinding> {
-  const settings = mailSettingsOf(env);
+  const settings = mailSettingsFromEnvironment(env);
   if (!settings)
     return to === undefined ? remarkedCheck('mail', doctorTexts.noMail) : failedCheck('mail', doctorTexts.noMail);
   if (to === undefined) return passedCheck('mail', doctorTexts.mailOn(settings.host));

@@ -9,15 +9,15 @@ interface PaperListProps {
   readonly current: string | undefined;
   readonly chosenKeys: ReadonlySet<string>;
   readonly onOpen: (key: string) => void;
-  readonly onChoose: (keys: readonly string[], on: boolean) => void;
+  readonly onChoose: (keys: readonly string[], isChosen: boolean) => void;
   /** Actions for the selected papers. */
   readonly children: ReactNode;
 }
 
 const order: readonly PaperKind[] = ['survey', 'plan', 'sampling', 'incoming', 'handOver', 'record'];
 
-/** Returns the signatures as 检测人 李× 11-20. Missing ones are left out. */
-const signedWords = ({ signers }: PaperEntry): string =>
+/** Returns the signatures of a paper as text, such as 检测人李× 11-20. Missing ones are left out. */
+const signatureText = ({ signers }: PaperEntry): string =>
   signers
     .flatMap(({ label, name, on: signedOn }) =>
       name ? [`${label}${name}${signedOn ? ` ${signedOn.slice(5)}` : ''}`] : [],
@@ -33,7 +33,7 @@ function PaperListItem({
 }: { readonly paper: PaperEntry } & Pick<PaperListProps, 'current' | 'chosenKeys' | 'onOpen' | 'onChoose'>) {
   const { key, title, no, about, state, tone, version } = paper;
   const name = [about ?? title, no].filter(Boolean).join(' ');
-  const signed = signedWords(paper);
+  const signatures = signatureText(paper);
   const line = useRef<HTMLLIElement>(null);
   const isCurrent = key === current;
   useEffect(() => {
@@ -53,7 +53,7 @@ function PaperListItem({
         type="button"
         className={styles.open}
         aria-current={isCurrent}
-        title={[title, no, about, signed].filter(Boolean).join('\n')}
+        title={[title, no, about, signatures].filter(Boolean).join('\n')}
         onClick={() => onOpen(key)}
       >
         <span className={styles.line}>
@@ -68,7 +68,7 @@ function PaperListItem({
             {version > 1 && <span className={styles.version}>{recordsTexts.versionNo(version)}</span>}
           </span>
         )}
-        {signed && <span className={styles.small}>{signed}</span>}
+        {signatures && <span className={styles.small}>{signatures}</span>}
       </button>
     </li>
   );

@@ -3,7 +3,7 @@ import type { DataTableColumn } from '@/grid/DataTable';
 import type { LabourClass } from '@contract/arithmetic/limits/limitConditions';
 import { verdictLabel, verdicts } from '@contract/arithmetic/limits/resultJudgement';
 import { type RiskRow, shareText } from '@contract/features/risk/assessPosts';
-import { dustWorkingOf } from '@contract/features/risk/dustWorking';
+import { dustCalculation } from '@contract/features/risk/dustCalculation';
 import styles from './pageRiskDetail.module.css';
 
 export const rowKey = ({ workshop, place, hazard }: RiskRow): string => `${workshop ?? ''}/${place}/${hazard}`;
@@ -63,16 +63,16 @@ const valueColumns: readonly DataTableColumn<RiskRow>[] = [
   },
 ];
 
-const contactColumn: readonly DataTableColumn<RiskRow>[] = [
+const exposureRatioColumn: readonly DataTableColumn<RiskRow>[] = [
   {
     key: 'contact',
     title: '接触比值',
     width: 100,
-    text: ({ contact }) => (contact ? `${contact.level} ${contact.label}` : emptyCellText),
-    render: ({ contact, missingRatioReason }) =>
-      contact ? (
-        <span className={styles.tone} data-tone={toneOf(contact.level)}>
-          {contact.level} {contact.label}
+    text: ({ exposureRatio }) => (exposureRatio ? `${exposureRatio.level} ${exposureRatio.label}` : emptyCellText),
+    render: ({ exposureRatio, missingRatioReason }) =>
+      exposureRatio ? (
+        <span className={styles.tone} data-tone={toneOf(exposureRatio.level)}>
+          {exposureRatio.level} {exposureRatio.label}
         </span>
       ) : (
         <span title={missingRatioReason ?? ''}>{emptyCellText}</span>
@@ -86,13 +86,13 @@ export function detailColumns(
 ): readonly DataTableColumn<RiskRow>[] {
   return [
     ...valueColumns,
-    ...contactColumn,
+    ...exposureRatioColumn,
     {
       key: 'grade',
       title: '粉尘/噪声分级',
       width: 128,
       render: (row) => {
-        const dust = dustWorkingOf(row, labour.get(rowKey(row)) ?? null);
+        const dust = dustCalculation(row, labour.get(rowKey(row)) ?? null);
         if (dust)
           return (
             <span className={styles.tone} data-tone={toneOf(dust.level + 1)}>

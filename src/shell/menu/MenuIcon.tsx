@@ -4,8 +4,8 @@ import { lazyOr } from '@/lib/deferredPart';
 import styles from '../shell.module.css';
 
 // Icons load after the text. Their space is reserved.
-const MenuGlyph = lazyOr(
-  async () => (await import('./MenuGlyph')).MenuGlyph,
+const MenuIconByName = lazyOr(
+  async () => (await import('./MenuIconByName')).MenuIconByName,
   ({ fallback }) => fallback,
 );
 
@@ -30,7 +30,7 @@ export function MenuIcon({ name, group, external, ...rest }: MenuIconProps & { r
   if (!name) return kind;
   return (
     <Suspense fallback={<span {...rest} className={`${rest.className ?? ''} ${styles.iconPlace}`} />}>
-      <MenuGlyph name={name} fallback={kind} {...rest} />
+      <MenuIconByName name={name} fallback={kind} {...rest} />
     </Suspense>
   );
 }

@@ -18,29 +18,29 @@ import styles from '../shell.module.css';
 type MenuItems = NonNullable<MenuProps['items']>;
 
 // Loads with the first opening of the menu.
-const PicturePlace = () => <span className={styles.iconPlace} />;
-const Picture = lazyOr(async () => (await import('./UserMenuIcon')).UserMenuIcon, PicturePlace);
-const pictureOf = (name: UserMenuIconName) => (
+const IconPlace = () => <span className={styles.iconPlace} />;
+const LazyUserMenuIcon = lazyOr(async () => (await import('./UserMenuIcon')).UserMenuIcon, IconPlace);
+const iconOf = (name: UserMenuIconName) => (
   // antd adds its gap to an icon, not to a component that renders one.
-  <span className={styles.menuPicture}>
-    <Suspense fallback={<PicturePlace />}>
-      <Picture name={name} />
+  <span className={styles.menuIcon}>
+    <Suspense fallback={<IconPlace />}>
+      <LazyUserMenuIcon name={name} />
     </Suspense>
   </span>
 );
 
 const ownItems: MenuItems = [
-  { key: 'center', icon: pictureOf('center'), label: shellTexts.center },
-  { key: 'app', icon: pictureOf('app'), label: shellTexts.app },
-  { key: 'help', icon: pictureOf('help'), label: shellTexts.help },
+  { key: 'center', icon: iconOf('center'), label: shellTexts.center },
+  { key: 'app', icon: iconOf('app'), label: shellTexts.app },
+  { key: 'help', icon: iconOf('help'), label: shellTexts.help },
 ];
-/** Entries for which the bar of a phone has no space. The sizes are among the settings. */
-const phoneItems: MenuItems = [{ key: 'fullscreen', icon: pictureOf('fullscreen'), label: shellTexts.fullScreen }];
-const settingsItems: MenuItems = [{ key: 'settings', icon: pictureOf('settings'), label: shellTexts.settings }];
+/** Entries for which the bar of a phone has no space. The choice of the display size is in the settings. */
+const phoneItems: MenuItems = [{ key: 'fullscreen', icon: iconOf('fullscreen'), label: shellTexts.fullScreen }];
+const settingsItems: MenuItems = [{ key: 'settings', icon: iconOf('settings'), label: shellTexts.settings }];
 const closingItems: MenuItems = [
-  { key: 'lock', icon: pictureOf('lock'), label: lockTexts.lockScreen },
+  { key: 'lock', icon: iconOf('lock'), label: lockTexts.lockScreen },
   { type: 'divider' },
-  { key: 'logout', icon: pictureOf('logout'), label: pageTexts.signOut },
+  { key: 'logout', icon: iconOf('logout'), label: pageTexts.signOut },
 ];
 
 /**

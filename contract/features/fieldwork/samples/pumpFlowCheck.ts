@@ -119,7 +119,7 @@ export function failedFlowTexts({ day, deviation, flowSet, flowBefore, flowAfter
   return {
     failed: (isEdition331 ? equipmentTexts.flowFailed331 : equipmentTexts.flowFailed)(percent),
     voidReason: isEdition331
-      ? siteTexts.flowOffSetReason(flowSet ?? flowBefore ?? '', flowAfter ?? '', percent)
+      ? siteTexts.flowAfterOffSetFlowReason(flowSet ?? flowBefore ?? '', flowAfter ?? '', percent)
       : siteTexts.flowVoidReason(flowBefore ?? '', flowAfter ?? '', percent),
     stops: (no: string, samples: readonly string[], step: string) =>
       (isEdition331 ? equipmentTexts.flowStops331 : equipmentTexts.flowStops)(no, percent, samples, step),

@@ -87,21 +87,22 @@ export function airFaults({ temperature, pressure }: Pick<Readings, 'temperature
   return faults;
 }
 
-function timesOf({ startTime, endTime }: Readings): { minutes: number | null; faults: FieldError[] } {
+/** Returns the sampled minutes and what is wrong with the times; no minutes where a time is missing or wrong. */
+function durationOf({ startTime, endTime }: Readings): { minutes: number | null; faults: FieldError[] } {
   if (!isFilled(startTime) || !isFilled(endTime)) return { minutes: null, faults: [] };
-  const duration = outcomeOfCalculation(() => sampledMinutes(startTime, endTime));
-  if (!duration.ok)
+  const outcome = outcomeOfCalculation(() => sampledMinutes(startTime, endTime));
+  if (!outcome.ok)
     return {
       minutes: null,
       faults: [
         {
           field: 'endTime',
-          message: duration.problem.code === 'outOfRange' ? siteTexts.endBeforeStart : duration.problem.message,
+          message: outcome.problem.code === 'outOfRange' ? siteTexts.endBeforeStart : outcome.problem.message,
         },
       ],
     };
-  if (duration.value > 1440) return { minutes: null, faults: [{ field: 'endTime', message: siteTexts.tooLong }] };
-  return { minutes: duration.value, faults: [] };
+  if (outcome.value > 1440) return { minutes: null, faults: [{ field: 'endTime', message: siteTexts.tooLong }] };
+  return { minutes: outcome.value, faults: [] };
 }
 
 interface SampleFlows {
@@ -112,8 +113,8 @@ interface SampleFlows {
   readonly voidReason: string | null;
 }
 
-/** Returns the rules of a sample: those of its sampling day, else of the day of its start, else the current ones. */
-const rulesOf = ({ sampledOn, startTime }: Readings): StandardEdition =>
+/** Returns the edition that applies to a sample: by its sampling day, else by the day of its start, else the current one. */
+const editionOf = ({ sampledOn, startTime }: Readings): StandardEdition =>
   standardEditionOn(sampledOn ?? startTime?.slice(0, 10) ?? '9999-12-31');
 
 const noFlow: SampleFlows = { flow: null, deviation: null, faults: [], voidReason: null };
@@ -143,29 +144,41 @@ const setFlowOf = ({ flowSet, plannedFlow, flowBefore }: Readings): string | nul
  */
 function flowsOf331(readings: Readings): SampleFlows {
   const { flowBefore, flowAfter, startTime, constantFlow = false } = readings;
-  const set = setFlowOf(readings);
-  if (set === null || !decimalIn(set)?.greaterThan(0) || !isFilled(flowBefore)) return noFlow;
-  const offset = deviationFromSetFlow(new Decimal(flowBefore.trim()), new Decimal(set.trim())).absoluteValue();
+  const setFlow = setFlowOf(readings);
+  if (setFlow === null || !decimalIn(setFlow)?.greaterThan(0) || !isFilled(flowBefore)) return noFlow;
+  const offset = deviationFromSetFlow(new Decimal(flowBefore.trim()), new Decimal(setFlow.trim())).absoluteValue();
   // Before the sampling begins the flow can still be adjusted.
   const beforeFaults =
     isFilled(startTime) && withoutCalculationNoise(offset).greaterThan(flowRule.before)
       ? [
           {
             field: 'flowBefore',
-            message: siteTexts.beforeOffSet(set, flowBefore, revealingDeviationText(offset, flowRule.before)),
+            message: siteTexts.flowBeforeOffSetFlow(
+              setFlow,
+              flowBefore,
+              revealingDeviationText(offset, flowRule.before),
+            ),
           },
         ]
       : [];
   if (!constantFlow && !isFilled(flowAfter)) return { ...noFlow, faults: beforeFaults };
-  const { deviation, flow, choice } = checkFlowAfter({ set, before: flowBefore, after: flowAfter, constantFlow });
+  const { deviation, flow, choice } = checkFlowAfter({
+    set: setFlow,
+    before: flowBefore,
+    after: flowAfter,
+    constantFlow,
+  });
   if (choice !== 'void' || deviation === null || !isFilled(flowAfter))
     return { flow, deviation, faults: beforeFaults, voidReason: null };
   const deviationText = revealingDeviationText(deviation, flowRule.void);
   return {
     flow: null,
     deviation,
-    faults: [...beforeFaults, { field: 'flowAfter', message: siteTexts.flowOffSet(set, flowAfter, deviationText) }],
-    voidReason: siteTexts.flowOffSetReason(set, flowAfter, deviationText),
+    faults: [
+      ...beforeFaults,
+      { field: 'flowAfter', message: siteTexts.flowAfterOffSetFlow(setFlow, flowAfter, deviationText) },
+    ],
+    voidReason: siteTexts.flowAfterOffSetFlowReason(setFlow, flowAfter, deviationText),
   };
 }
 
@@ -183,7 +196,7 @@ function flowsOf(readings: Readings): SampleFlows {
       : [];
   });
   if (faults.length) return { ...noFlow, faults };
-  return follows331(rulesOf(readings)) ? flowsOf331(readings) : flowsPre331(readings);
+  return follows331(editionOf(readings)) ? flowsOf331(readings) : flowsPre331(readings);
 }
 
 /**
@@ -202,12 +215,12 @@ export function requiresDurationCheck(storedRow: object, requestedRow: object): 
 }
 
 /** Compares a sample's duration with the limits of its hazards (GBZ 331-2024 5.2.6.2.3 c 2, c 4). */
-function lastingOf(
+function checkDuration(
   readings: Readings,
   minutes: number | null,
 ): Pick<ReadingsResult, 'faults' | 'voidReason' | 'warnings'> {
   const { rules, sampleKind } = readings;
-  if (!rules || minutes === null || sampleKind === 'blank' || !follows331(rulesOf(readings)))
+  if (!rules || minutes === null || sampleKind === 'blank' || !follows331(editionOf(readings)))
     return { faults: [], voidReason: null, warnings: [] };
   const [ceiling, briefMessage] = [ceilingFault(rules, minutes), briefWarning(rules, minutes)];
   return {
@@ -225,7 +238,7 @@ function wantedReadings(readings: Readings): readonly (keyof Readings)[] {
   const { sampleKind, plannedFlow, constantFlow } = readings;
   if (sampleKind === 'blank') return ['startTime'];
   if (plannedFlow === null) return ['startTime', 'endTime', 'temperature', 'pressure'];
-  const after = constantFlow && follows331(rulesOf(readings)) ? [] : (['flowAfter'] as const);
+  const after = constantFlow && follows331(editionOf(readings)) ? [] : (['flowAfter'] as const);
   return ['flowBefore', 'startTime', 'endTime', ...after, 'temperature', 'pressure'];
 }
 
@@ -235,14 +248,14 @@ function wantedReadings(readings: Readings): readonly (keyof Readings)[] {
  * errors by field.
  */
 export function sampleReadings(readings: Readings): ReadingsResult {
-  const times = timesOf(readings);
-  const flowReadings = flowsOf(readings);
-  const durations = lastingOf(readings, times.minutes);
-  const faults = [...times.faults, ...durations.faults, ...flowReadings.faults, ...airFaults(readings)];
+  const duration = durationOf(readings);
+  const flows = flowsOf(readings);
+  const durationCheck = checkDuration(readings, duration.minutes);
+  const faults = [...duration.faults, ...durationCheck.faults, ...flows.faults, ...airFaults(readings)];
   const missingReadings = wantedReadings(readings).filter(
     (name) => !isFilled(readings[name] as string | null | undefined),
   );
-  const volume = times.minutes !== null && flowReadings.flow ? sampledVolume(flowReadings.flow, times.minutes) : null;
+  const volume = duration.minutes !== null && flows.flow ? sampledVolume(flows.flow, duration.minutes) : null;
   const { temperature, pressure } = readings;
   const standard =
     volume && isFilled(temperature) && isFilled(pressure)
@@ -251,17 +264,17 @@ export function sampleReadings(readings: Readings): ReadingsResult {
   const standardResult = standard?.ok ? standard.value : null;
   return {
     derived: {
-      flow: flowReadings.flow ? flowReadings.flow.toString() : null,
-      flowDeviation: flowReadings.deviation ? withoutCalculationNoise(flowReadings.deviation).toString() : null,
-      minutes: times.minutes === null ? null : withoutCalculationNoise(new Decimal(times.minutes)).toString(),
+      flow: flows.flow ? flows.flow.toString() : null,
+      flowDeviation: flows.deviation ? withoutCalculationNoise(flows.deviation).toString() : null,
+      minutes: duration.minutes === null ? null : withoutCalculationNoise(new Decimal(duration.minutes)).toString(),
       volume: volume ? volume.toString() : null,
       standardVolume: standardResult ? standardResult.volume.toString() : null,
     },
     standardVolumeText: standardResult?.text ?? null,
     converted: standardResult?.converted ?? false,
     faults,
-    voidReason: flowReadings.voidReason ?? durations.voidReason,
-    warnings: durations.warnings,
+    voidReason: flows.voidReason ?? durationCheck.voidReason,
+    warnings: durationCheck.warnings,
     missing: missingReadings,
     complete: missingReadings.length === 0 && faults.length === 0,
   };

@@ -16,7 +16,7 @@ interface SamplingCrew {
  * second.
  */
 export const samplerCountProblem = ({ collectors, remark }: SamplingCrew): string | null =>
-  new Set(collectors).size >= minCollectors || remark?.trim() ? null : siteTexts.crewShort(collectors.length);
+  new Set(collectors).size >= minCollectors || remark?.trim() ? null : siteTexts.tooFewCollectors(collectors.length);
 
 interface CrewDay extends SamplingCrew {
   readonly id: number;
@@ -38,7 +38,12 @@ export function samplerCountWarnings(
     );
     const people = [...new Set([...collectors, ...takenSamples.flatMap((sample) => sample.collectors)])];
     return takenSamples.length && samplerCountProblem({ collectors: people, remark })
-      ? [{ samples: takenSamples.map((sample) => sample.id), message: siteTexts.crewShortOn(sampledOn, people.length) }]
+      ? [
+          {
+            samples: takenSamples.map((sample) => sample.id),
+            message: siteTexts.tooFewCollectorsOn(sampledOn, people.length),
+          },
+        ]
       : [];
   });
 }

@@ -4,24 +4,24 @@ export const siteTexts = {
     `还有${numbers.length}个样品待采（${numbers.slice(0, 3).join('、')}${numbers.length > 3 ? '等' : ''}），请采样或作废后再结束采样`,
   noneTaken: '没有采集任何样品，不能结束采样；如不再进行请终止项目',
   /** Message after storing in the outbox; the server may still refuse the data. */
-  kept: '已保存在本机，正在上传',
+  savedOnDevice: '已保存在本机，正在上传',
   resetHint: '清除本样品的采样记录，恢复为待采样',
   resetOnline: '重置需要网络，联网后再操作',
   resetLater: '有未保存或未上传的记录，上传后再重置',
   planNotApproved: '采样方案尚未批准，批准后再添加采样日期',
   planEmpty: '采样方案没有采样行，请先在采样方案中填写',
   dayTaken: (day: string) => `${day}已经添加过，请直接在该日期下采样`,
-  daysEnough: (number: number) => `采样方案没有第${number}天的样品，请核对方案的采样天数`,
+  dayNotInPlan: (number: number) => `采样方案没有第${number}天的样品，请核对方案的采样天数`,
   daysMissing: (planned: number, missingDays: readonly number[]) =>
     `采样方案共${planned}天，第${missingDays.join('、')}天还没有采样日期：请添加并采样；不再采样的，添加后把该日样品作废并说明原因`,
   toCheck: (count: number) => `结束前请核对以下${count}处`,
   stillToCheck: (issues: readonly string[]) =>
     `有${issues.length}处待核对：${issues.slice(0, 5).join('；')}${issues.length > 5 ? '；等' : ''}`,
   noSamples: '还没有样品，请先添加采样日期并采样',
-  fewCollectors: '现场采样应有两名以上采样人',
-  crewShort: (namedCount: number) =>
+  twoCollectorsNeeded: '现场采样应有两名以上采样人',
+  tooFewCollectors: (namedCount: number) =>
     `现场采样应有两名以上采样人，${namedCount ? '现只选了1名' : '还没有选择'}：请补选；另一人没有账号的，请在备注中写明姓名`,
-  crewShortOn: (day: string, namedCount: number) =>
+  tooFewCollectorsOn: (day: string, namedCount: number) =>
     `采样日期${day}${namedCount ? '只有1名采样人' : '没有采样人'}，应有两名以上：请在“采样日期”中补选，或在备注中写明`,
   dayInUse: '该采样日期已有采样记录，不能删除；未采的样品请作废并说明原因',
   dayNumbered: '采样日期已有样品，编号不能更改；需要更改的请先作废其样品',
@@ -41,11 +41,11 @@ export const siteTexts = {
     `采样后流量${after}与采样前流量${before}相差${deviation}%，超过5%，样品无效：请作废该样品并重新采样`,
   flowVoidReason: (before: string, after: string, deviation: string) =>
     `采样前流量${before}L/min，采样后流量${after}L/min，偏差${deviation}%，超过5%`,
-  flowOffSet: (set: string, after: string, deviation: string) =>
+  flowAfterOffSetFlow: (set: string, after: string, deviation: string) =>
     `采样后流量${after}与设定流量${set}相差${deviation}%，超过10%，样品无效：请作废该样品并重新采样`,
-  flowOffSetReason: (set: string, after: string, deviation: string) =>
+  flowAfterOffSetFlowReason: (set: string, after: string, deviation: string) =>
     `设定流量${set}L/min，采样后流量${after}L/min，偏差${deviation}%，超过10%`,
-  beforeOffSet: (set: string, before: string, deviation: string) =>
+  flowBeforeOffSetFlow: (set: string, before: string, deviation: string) =>
     `采样前流量${before}与设定流量${set}相差${deviation}%，超过5%：请调整流量后重新测量；按其他流量采样的，请填写设定流量`,
   badPressure: (value: string) =>
     `气压${value} kPa超出可能的范围（50～110 kPa），请核对读数和单位（标准大气压为101.3 kPa）`,

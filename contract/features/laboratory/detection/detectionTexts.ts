@@ -22,7 +22,7 @@ export const labDetectionTexts = {
   noAdded: (level: number) => `请填写水平${level}的加标量`,
   noEmptyTubes: '请填写空白管的测得量，未检出时填0',
   noLimit: '请先填写本记录的检出限，再评价采样介质空白',
-  fewCollectors: (minCollectors: number, givenCount: number) =>
+  fewUnusedCollectors: (minCollectors: number, givenCount: number) =>
     `未采样的采样介质应不少于${minCollectors}支，现有${givenCount}支`,
   efficiencyApplied: (label: string, efficiency: string, lot: string) =>
     `已将${label}${efficiency}%用于批号${lot}的样品，结果已重新计算`,

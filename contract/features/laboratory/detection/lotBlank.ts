@@ -40,7 +40,7 @@ export function lotBlankOf({ sheet, curve }: Pick<LabWork, 'sheet' | 'curve'>, v
   if (!lod) throw new CalculationProblem('missing', labDetectionTexts.noLimit);
   const blankValues = valuesIn(values['blanks']);
   if (blankValues.length < minLotBlanks) {
-    throw new CalculationProblem('notEnough', labDetectionTexts.fewCollectors(minLotBlanks, blankValues.length));
+    throw new CalculationProblem('notEnough', labDetectionTexts.fewUnusedCollectors(minLotBlanks, blankValues.length));
   }
   const contents = blankValues.map(
     (response) => readCurve(line, numberOf(response, '空白响应值', { atLeast: '0' })).content,

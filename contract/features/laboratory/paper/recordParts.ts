@@ -31,7 +31,7 @@ export interface RecordParts {
   readonly injections?: readonly PrintedInjection[];
   /** The original record that several hazards share; absent for a record of its own. */
   readonly group?: PrintedGroup;
-  /** The other records of the group. Each is stored with itself. */
+  /** The other records of the group. Each of them stores its own content. */
   readonly others?: readonly PrintedRecord[];
   /** Person who delivered incoming samples, and the day. */
   readonly delivery: { readonly deliverer: string; readonly deliveredOn: string } | null;

@@ -62,26 +62,26 @@ const kindOf = (point: ExchangePoint): CountyKind | undefined =>
   );
 
 /**
- * Builds the project and its rows. Missing values and values without a code are noted in `writing`.
+ * Builds the project and its rows. Missing values and values without a code are noted in `context`.
  * @param model data of the report
  * @param settings settings of the connector
  */
 export function countyProject(
   model: ExchangeModel,
   settings: ExchangeSettings,
-  writing: MessageContext,
+  context: MessageContext,
 ): CountyProject {
   const source = { ...model, settings, standardId: model.service.limitsOf === '2007' ? '1' : '2' };
-  const project = filledLine(countyProjectFields, source, 'project', '', writing);
+  const project = filledLine(countyProjectFields, source, 'project', '', context);
   const byKind = new Map<CountyKind, ExchangePoint[]>();
   for (const point of model.points) {
     const kind = kindOf(point);
     if (kind) byKind.set(kind, [...(byKind.get(kind) ?? []), point]);
-    else writing.notes.push(`${point.place ?? ''}的${point.hazard}：平台没有该项目的上报表，不上报`);
+    else context.notes.push(`${point.place ?? ''}的${point.hazard}：平台没有该项目的上报表，不上报`);
   }
   const kinds = [...byKind].map(([kind, points]) => {
     const rows = points.map((point, index) =>
-      filledLine(kind.fields, lineOf(point), `${kind.path}[${index}]`, `${kind.title}第${index + 1}行：`, writing),
+      filledLine(kind.fields, lineOf(point), `${kind.path}[${index}]`, `${kind.title}第${index + 1}行：`, context),
     );
     return {
       path: `${kind.path}/add`,
@@ -95,7 +95,7 @@ export function countyProject(
     };
   });
   if (kinds.length === 0)
-    writing.faults.push({
+    context.faults.push({
       kind: 'missing',
       path: 'children',
       label: '检测结果',

@@ -99,20 +99,20 @@ export function buildMessage(
   settings: ExchangeSettings,
   codes: readonly PlatformCode[],
 ): BuiltMessage {
-  const writing = messageContextOf(codes);
-  const writtenMessage = ((): { message: ExchangeMessage; parts: readonly ShownPart[] } => {
+  const context = messageContextOf(codes);
+  const filledMessage = ((): { message: ExchangeMessage; parts: readonly ShownPart[] } => {
     if (adapter === 'provincial') {
-      const { report, parts } = provincialReport(model, settings, writing);
+      const { report, parts } = provincialReport(model, settings, context);
       return { message: { adapter, report }, parts };
     }
     if (adapter === 'county') {
-      const { parts, ...messageRest } = countyProject(model, settings, writing);
-      return { message: { adapter, ...messageRest }, parts };
+      const { parts, ...content } = countyProject(model, settings, context);
+      return { message: { adapter, ...content }, parts };
     }
-    const { parts, ...messageRest } = surveyBook(model, writing);
-    return { message: { adapter, ...messageRest }, parts };
+    const { parts, ...content } = surveyBook(model, context);
+    return { message: { adapter, ...content }, parts };
   })();
-  return { ...writtenMessage, faults: writing.faults, notes: writing.notes };
+  return { ...filledMessage, faults: context.faults, notes: context.notes };
 }
 
 /** A fault with the page on which it is corrected. */
@@ -123,7 +123,7 @@ export interface ExchangeFinding {
   readonly place: PlaceLink;
 }
 
-/** Adds a fault for each secret that an adapter needs and a connector lacks. */
+/** Returns a fault for each secret that an adapter needs and a connector lacks. */
 export const missingKeys = (
   adapter: ExchangeName,
   keyStates: { readonly hasKey: boolean; readonly hasSigningKey: boolean },

@@ -128,23 +128,23 @@ function cellOf(
   source: unknown,
   path: string,
   labelPrefix: string,
-  writing: MessageContext,
+  context: MessageContext,
 ): ShownCell {
   const ourValue = textOf(valueAt(source, field.sourcePath));
   const label = `${labelPrefix}${field.label}`;
   const { place, filledAs, form } = field;
   const fault = (kind: MessageFault['kind'], message: string) =>
-    writing.faults.push({ kind, path, label, message, place, ...(filledAs ? { filledAs } : {}) });
+    context.faults.push({ kind, path, label, message, place, ...(filledAs ? { filledAs } : {}) });
   if (ourValue === '') {
     if (field.isRequired) fault('missing', `缺少${label}`);
     return { sentText: '', ourText: null };
   }
   let sentValue = field.compactDay ? ourValue.replaceAll('-', '') : ourValue;
   if (field.table) {
-    const platformCode = codeOf(writing, field.table, ourValue);
+    const platformCode = codeOf(context, field.table, ourValue);
     if (!platformCode && field.mayStayUncoded) return { sentText: ourValue, ourText: null };
     if (!platformCode) {
-      noteUnmapped(writing, field.table, ourValue, field.label, path);
+      noteUnmapped(context, field.table, ourValue, field.label, path);
       return { sentText: '', ourText: ourValue };
     }
     sentValue = field.sendsName ? (platformCode.name ?? ourValue) : platformCode.code;
@@ -169,9 +169,9 @@ export function filledLine(
   source: unknown,
   path: string,
   before: string,
-  writing: MessageContext,
+  context: MessageContext,
 ): FilledTable {
-  const cells = fields.map((field) => cellOf(field, source, `${path}.${field.name}`, before, writing));
+  const cells = fields.map((field) => cellOf(field, source, `${path}.${field.name}`, before, context));
   return {
     cells,
     values: Object.fromEntries(

@@ -33,22 +33,22 @@ interface WrittenResult {
 }
 
 /** Converts a result to the platform's code and unit; null where it has no code or is left out. */
-function resultOf(result: ExchangeResult, path: string, writing: MessageContext): WrittenResult | null {
-  const resultCode = codeOf(writing, 'result', result.kind);
+function resultOf(result: ExchangeResult, path: string, context: MessageContext): WrittenResult | null {
+  const resultCode = codeOf(context, 'result', result.kind);
   if (!resultCode) {
-    noteUnmapped(writing, 'result', result.kind, '结果项', `${path}.code`);
+    noteUnmapped(context, 'result', result.kind, '结果项', `${path}.code`);
     return null;
   }
   if (isLeftOut(resultCode)) return null;
   const ownUnit = result.unit ?? '';
   const unit =
-    resultCode.factor || ownUnit === '' ? (resultCode.unitCode ?? undefined) : codeOf(writing, 'unit', ownUnit)?.code;
+    resultCode.factor || ownUnit === '' ? (resultCode.unitCode ?? undefined) : codeOf(context, 'unit', ownUnit)?.code;
   if (unit === undefined) {
-    noteUnmapped(writing, 'unit', ownUnit || result.kind, '计量单位', `${path}.unit`);
+    noteUnmapped(context, 'unit', ownUnit || result.kind, '计量单位', `${path}.unit`);
     return null;
   }
   if (!/^<?\d+(\.\d+)?$/.test(result.text))
-    writing.faults.push({
+    context.faults.push({
       kind: 'malformed',
       path: `${path}.result`,
       label: '结果',
@@ -70,15 +70,15 @@ interface WrittenPoint {
 }
 
 /** Converts a point with its results; null for a point that the platform does not accept. */
-function pointOf(point: ExchangePoint, index: number, writing: MessageContext): WrittenPoint | null {
+function pointOf(point: ExchangePoint, index: number, context: MessageContext): WrittenPoint | null {
   const path = `detectionPoint[${index}]`;
-  const hazard = codeOf(writing, 'hazard', point.hazard);
+  const hazard = codeOf(context, 'hazard', point.hazard);
   if (hazard && isLeftOut(hazard)) {
-    writing.notes.push(`${point.place ?? ''}的${point.hazard}：平台不接收该项目，不上报`);
+    context.notes.push(`${point.place ?? ''}的${point.hazard}：平台不接收该项目，不上报`);
     return null;
   }
   if (point.verdict === 'notAssessed') {
-    writing.notes.push(`${point.place ?? ''}的${point.hazard}：报告未作评价，不上报`);
+    context.notes.push(`${point.place ?? ''}的${point.hazard}：报告未作评价，不上报`);
     return null;
   }
   const { values, cells } = filledLine(
@@ -86,13 +86,13 @@ function pointOf(point: ExchangePoint, index: number, writing: MessageContext): 
     point,
     path,
     `检测点第${index + 1}行：`,
-    writing,
+    context,
   );
   const results = point.results.flatMap(
-    (result, resultIndex) => resultOf(result, `${path}.result[${resultIndex}]`, writing) ?? [],
+    (result, resultIndex) => resultOf(result, `${path}.result[${resultIndex}]`, context) ?? [],
   );
-  if (results.length === 0 && !writing.faults.some(({ kind }) => kind === 'unmapped'))
-    writing.faults.push({
+  if (results.length === 0 && !context.faults.some(({ kind }) => kind === 'unmapped'))
+    context.faults.push({
       kind: 'missing',
       path: `${path}.result`,
       label: `检测点第${index + 1}行：结果`,
@@ -119,14 +119,14 @@ const shownPoints = (points: readonly WrittenPoint[]): ShownPart => ({
 });
 
 /** Returns the people with the codes of their work, and the part for display. */
-function participantsOf(model: ExchangeModel, writing: MessageContext): { list: MessageTree[]; part: ShownPart } {
+function participantsOf(model: ExchangeModel, context: MessageContext): { list: MessageTree[]; part: ShownPart } {
   const rows: ShownCell[][] = [];
   const list = model.participants.map((person, index) => {
     const path = `participant[${index}]`;
-    const { values } = filledLine(provincialGroups.participant, person, path, `参与人员第${index + 1}行：`, writing);
+    const { values } = filledLine(provincialGroups.participant, person, path, `参与人员第${index + 1}行：`, context);
     const serviceItem = person.items.flatMap((item) => {
-      const serviceCode = codeOf(writing, 'serviceItem', item);
-      if (!serviceCode) noteUnmapped(writing, 'serviceItem', item, '服务事项', `${path}.serviceItem`);
+      const serviceCode = codeOf(context, 'serviceItem', item);
+      if (!serviceCode) noteUnmapped(context, 'serviceItem', item, '服务事项', `${path}.serviceItem`);
       return serviceCode && !isLeftOut(serviceCode)
         ? [{ itemCode: serviceCode.code, itemName: serviceCode.name ?? item }]
         : [];
@@ -138,7 +138,7 @@ function participantsOf(model: ExchangeModel, writing: MessageContext): { list: 
     return { ...values, serviceItemList: { serviceItem } };
   });
   if (list.length === 0)
-    writing.faults.push({
+    context.faults.push({
       kind: 'missing',
       path: 'participantList',
       label: '参与人员',
@@ -169,32 +169,32 @@ const groupTitles = [
 ] as const;
 
 /**
- * Builds the report for the provincial interface. Missing values and values without a code are noted in `writing`.
+ * Builds the report for the provincial interface. Missing values and values without a code are noted in `context`.
  * @param model data of the report
  * @param settings settings of the connector
  */
 export function provincialReport(
   model: ExchangeModel,
   settings: ExchangeSettings,
-  writing: MessageContext,
+  context: MessageContext,
 ): ProvincialReport {
   const source = { ...model, settings };
   if (model.service.corrects)
-    writing.notes.push(`本报告更正${model.service.corrects}；平台没有撤回接口，原报告已上报的请与平台办理撤回`);
+    context.notes.push(`本报告更正${model.service.corrects}；平台没有撤回接口，原报告已上报的请与平台办理撤回`);
   const groups = Object.fromEntries(
-    groupTitles.map(([name]) => [name, filledLine(provincialGroups[name], source, name, '', writing)]),
+    groupTitles.map(([name]) => [name, filledLine(provincialGroups[name], source, name, '', context)]),
   ) as Readonly<Record<(typeof groupTitles)[number][0], FilledTable>>;
-  const participants = participantsOf(model, writing);
-  const points = model.points.flatMap((point, index) => pointOf(point, index, writing) ?? []);
+  const participants = participantsOf(model, context);
+  const points = model.points.flatMap((point, index) => pointOf(point, index, context) ?? []);
   if (points.length === 0)
-    writing.faults.push({
+    context.faults.push({
       kind: 'missing',
       path: 'detectionPointList',
       label: '检测点',
       message: '缺少检测点',
       place: 'report',
     });
-  noteProvincialRules(model, writing);
+  noteProvincialRules(model, context);
   return {
     report: {
       entrustOrgInfo: groups.entrustOrgInfo.values,

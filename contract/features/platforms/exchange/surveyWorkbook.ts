@@ -77,8 +77,8 @@ export interface SurveyBook {
 
 const yesNoWord = (value: boolean): string => (value ? '是' : '否');
 
-/** Builds the sheet; missing values are noted in `writing`. */
-export function surveyBook(model: Pick<ExchangeModel, 'survey'>, writing: MessageContext): SurveyBook {
+/** Builds the sheet; missing values are noted in `context`. */
+export function surveyBook(model: Pick<ExchangeModel, 'survey'>, context: MessageContext): SurveyBook {
   const rows = model.survey.map((line, index) =>
     filledLine(
       surveyBookColumns,
@@ -91,11 +91,11 @@ export function surveyBook(model: Pick<ExchangeModel, 'survey'>, writing: Messag
       },
       `row[${index}]`,
       `第${index + 1}行：`,
-      writing,
+      context,
     ),
   );
   if (rows.length === 0)
-    writing.faults.push({
+    context.faults.push({
       kind: 'missing',
       path: 'rows',
       label: '调查行',

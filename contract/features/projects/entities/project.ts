@@ -78,9 +78,14 @@ export const project = defineEntity({
     plannedOn: date('计划开始日期'),
     dueOn: date('计划完成日期'),
     incoming: flag('来样检测', { hint: '委托方自行送样，不作现场调查与采样' }),
+    /** Stage (not time) at which a running job was taken over; null for a job that began with the product. */
     takenOverAt: dict(takeOverTexts.field, { dict: 'takeOverStage', hint: takeOverTexts.fieldHint }),
+    // SPEC fixes the next three names. They are pinyin initials: `jcbg` is 检测报告 (test report), `Gl` is 关联 (related).
+    /** Whether a test report is issued for the project. */
     jcbgFlag: flag('出具检测报告', { initial: true, hint: '是否出具检测报告' }),
+    /** Type of the related project. */
     typeGl: dict('关联项目类型', { dict: 'projectType' }),
+    /** Id of the related project. */
     projectIdGl: ref('关联项目', { to: 'project' }),
     remark: longText('备注'),
     // Data of the archive, which only its own API calls write (`server/features/archive`).

@@ -62,7 +62,7 @@ function complaintForm(subject: SectionContact['about']): PageNode {
           pageElement('img', { alt: '验证码图片', width: 111, height: 36 }),
         ),
       ),
-      pageElement('p', { class: 'pub-complaint-said', role: 'status', 'data-said': true }),
+      pageElement('p', { class: 'pub-complaint-status', role: 'status', 'data-status': true }),
       pageElement('button', { type: 'submit', class: 'pub-submit' }, complaintTexts.send),
     ),
   );

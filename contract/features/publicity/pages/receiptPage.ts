@@ -22,7 +22,7 @@ const receiptForm = (code: string): PageNode =>
         required: true,
       }),
     ),
-    pageElement('p', { class: 'pub-complaint-said', role: 'status', 'data-said': true }),
+    pageElement('p', { class: 'pub-complaint-status', role: 'status', 'data-status': true }),
     pageElement('button', { type: 'submit', class: 'pub-submit' }, handOutTexts.send),
   );
 

@@ -30,7 +30,7 @@ function compareSection({ sha256, verdict }: VerifiedReport): PageNode | null {
       pageElement('span', {}, choose),
       pageElement('input', { type: 'file', accept: '.pdf,application/pdf' }),
     ),
-    pageElement('p', { 'data-said': true, role: 'status' }),
+    pageElement('p', { 'data-status': true, role: 'status' }),
   );
 }
 

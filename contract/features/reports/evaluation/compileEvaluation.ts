@@ -152,7 +152,7 @@ const riskLine = (riskClass: string | null): EvaluationPart[] =>
     ? [{ ...emptyPart, title: '用人单位职业病危害风险分类', lines: [`职业病危害风险分类：${riskClass}。`] }]
     : [];
 
-function presentState(sheets: SignedSheets, sources: EvaluationSources): ReportEvaluation['chapters'] {
+function presentStateChapters(sheets: SignedSheets, sources: EvaluationSources): ReportEvaluation['chapters'] {
   const value = (key: string) => sheets.value('evaluationReport', key);
   return {
     general: generalParts(sheets, 'evaluationReport'),
@@ -207,7 +207,7 @@ export function compileEvaluation(sources: EvaluationSources): ReportEvaluation 
   const sheets = new SignedSheets(sources.sheets);
   return {
     service,
-    chapters: service === 'presentState' ? presentState(sheets, sources) : effectChapters(sheets, sources),
+    chapters: service === 'presentState' ? presentStateChapters(sheets, sources) : effectChapters(sheets, sources),
     markedAdvice: markedAdvice(hazards),
   };
 }

@@ -54,7 +54,7 @@ function sharedChapters(content: ReportContent, evaluation: ReportEvaluation, { 
   const sectionBlocks = (section: WrittenSection): Block[] =>
     content.texts[section].trim() ? [reportParagraphs(content.texts[section])] : [];
   return {
-    said: sectionBlocks,
+    sectionBlocks,
     general: [
       ...titledBlocks('评价依据', sectionBlocks('basis')),
       ...partsOf(evaluation, 'general'),
@@ -81,19 +81,23 @@ function sharedChapters(content: ReportContent, evaluation: ReportEvaluation, { 
 }
 
 /** Returns the chapters of a present-state evaluation. */
-function presentState(
+function presentStateChapters(
   content: ReportContent,
   evaluation: ReportEvaluation,
   blocks: SharedBlocks,
 ): readonly ChapterBlocks[] {
-  const { said, general, employer, hazards, results, conclusions, sheet } = sharedChapters(content, evaluation, blocks);
+  const { sectionBlocks, general, employer, hazards, results, conclusions, sheet } = sharedChapters(
+    content,
+    evaluation,
+    blocks,
+  );
   return [
     ['总论', general],
     ['用人单位概况与运行情况', employer],
     ['职业病危害因素识别、检测与评价', [...hazards, ...results, ...partsOf(evaluation, 'tests')]],
     ['职业病防护措施', partsOf(evaluation, 'measures')],
     ['结论', conclusions],
-    ['建议', said('advice')],
+    ['建议', sectionBlocks('advice')],
     [
       '附件',
       [
@@ -116,14 +120,18 @@ function effectChapters(
   evaluation: ReportEvaluation,
   blocks: SharedBlocks,
 ): readonly ChapterBlocks[] {
-  const { said, general, employer, hazards, results, conclusions, sheet } = sharedChapters(content, evaluation, blocks);
+  const { sectionBlocks, general, employer, hazards, results, conclusions, sheet } = sharedChapters(
+    content,
+    evaluation,
+    blocks,
+  );
   return [
     ['总论', general],
     ['用人单位概况', employer],
     ['职业病危害因素与防护措施调查', [...hazards, ...partsOf(evaluation, 'measures')]],
     ['检测结果', results],
     ['结论', conclusions],
-    ['建议', said('advice')],
+    ['建议', sectionBlocks('advice')],
     [
       '附件',
       [
@@ -150,7 +158,11 @@ export function evaluationChapterBlocks(
   evaluation: ReportEvaluation,
   blocks: SharedBlocks,
 ): Block[] {
-  const chapters = (evaluation.service === 'presentState' ? presentState : effectChapters)(content, evaluation, blocks);
+  const chapters = (evaluation.service === 'presentState' ? presentStateChapters : effectChapters)(
+    content,
+    evaluation,
+    blocks,
+  );
   return chapters
     .filter(([, blocks]) => blocks.length > 0)
     .flatMap(([title, blocks], index) => [reportHeading(`${index + 1}　${title}`), ...blocks]);

@@ -221,7 +221,7 @@ interface SharedSpans {
 
 /**
  * Counts the collectors of a day; one without an account is named in the remark of the day
- * (`siteTexts.fewCollectors`).
+ * (`siteTexts.twoCollectorsNeeded`).
  */
 function collectorsOn(rows: readonly { readonly person: string | null; readonly remark: string | null }[]): number {
   const namedCount = rows.filter(({ person }) => person !== null).length;

@@ -113,7 +113,7 @@ export async function makeSamplesOfDay(
   const codes = await codesOf(tx, { id: project.id, code }, rows);
   const rule = await sampleRuleOf(tx, project.id);
   const wantedSamples = planSamples(() => plannedSamples(rows, { project: code, dayNo: day.dayNo, codes, rule }));
-  if (!wantedSamples.length) throw conflict(siteTexts.daysEnough(day.dayNo));
+  if (!wantedSamples.length) throw conflict(siteTexts.dayNotInPlan(day.dayNo));
   const numbers = wantedSamples.map(({ sampleNo }) => sampleNo);
   const takenNumbers = await numbersTaken(tx, project, numbers);
   const missingSamples = wantedSamples.filter(({ sampleNo }) => !takenNumbers.has(sampleNo));

@@ -144,8 +144,11 @@ const changedLabels = (before: AnyRow, after: AnyRow): string[] =>
     JSON.stringify(before[name] ?? null) === JSON.stringify(after[name] ?? null) ? [] : [labSheet.fields[name].label],
   );
 
-/** Adds the unit's name to the project's number, because people do not recognise projects by number. */
-async function addUnitNames(orm: Orm, rows: readonly AnyRow[]) {
+/**
+ * Returns the name of the inspected unit of each record, in the order of the records. People do not recognise projects by
+ * number.
+ */
+async function unitNamesOf(orm: Orm, rows: readonly AnyRow[]) {
   const ids = [...new Set(rows.map((row) => Number(row.project)))];
   const unitRows = await orm
     .select({ id: projectTable.id, unit: inspectUnitTable.unitName })
@@ -161,18 +164,19 @@ const sameNumber = (firstValue: unknown, otherValue: unknown): boolean =>
   (firstValue !== null && otherValue !== null && Number(firstValue) === Number(otherValue));
 
 /**
- * Clears the LOQ if another LOD is typed and the LOQ is unchanged, because a LOQ belongs to its LOD.
+ * Returns the change that clears the LOQ where another LOD is typed and the LOQ is unchanged, because a LOQ belongs to
+ * its LOD; no change otherwise.
  * @throws Refusal 400 on a LOQ below the LOD
  */
-function quantificationFor(
+function clearLoqOfOldLod(
   draft: Readonly<Record<string, unknown>>,
   before: Readonly<Record<string, unknown>>,
 ): { loq?: null } {
   const [lod, loq] = [draft['lod'] ?? null, draft['loq'] ?? null];
-  const isLoqUnchanged =
+  const isLoqOfOldLod =
     sameNumber(loq, before['loq'] ?? null) &&
     !(sameNumber(lod, before['lod'] ?? null) && (draft['lodUnit'] ?? null) === (before['lodUnit'] ?? null));
-  if (isLoqUnchanged) return loq === null ? {} : { loq: null };
+  if (isLoqOfOldLod) return loq === null ? {} : { loq: null };
   if (lod !== null && loq !== null && Number(loq) < Number(lod))
     throw invalid([{ field: 'loq', message: labSheetTexts.loqBelowLod }]);
   return {};
@@ -198,7 +202,7 @@ async function missingRoomAir(
  */
 export const labSheetPolicy: Policy = {
   ignoresDataScope: true,
-  addDisplayValues: addUnitNames,
+  addDisplayValues: unitNamesOf,
   disabledOperations: ['add', 'copy', 'status', 'restore', 'import'],
   rowFields: async () => settingFields,
   async beforeSave(draft, { services, registry, tx, call, before }) {
@@ -273,7 +277,7 @@ export const labSheetPolicy: Policy = {
       draft.curve !== before.curve ? await limitByCurve(tx, before.id, (draft.curve as number | null) ?? null) : null;
     const roomAir = await missingRoomAir(tx, draft, before.organizationId, services.env.zone);
     // A person who saves the head has checked the values that were taken over.
-    return { ...(limitsByCurve ?? quantificationFor(draft, before)), ...roomAir, carriedFrom: null };
+    return { ...(limitsByCurve ?? clearLoqOfOldLod(draft, before)), ...roomAir, carriedFrom: null };
   },
   async afterSave(row, { services, registry, tx, call, before }) {
     const context = { services, registry };

@@ -6,7 +6,7 @@ import type { Policy } from '@server/crud/policy';
 import type { Orm } from '@server/db/orm';
 import { hazardLimitTable, hazardTable } from '@server/db/schema';
 import { conflict, invalid, Refusal } from '@server/http/errors';
-import { verificationOf } from '../limitVerification';
+import { verificationFields } from '../libraryVerification';
 import { hazardsByOtherNames } from './otherNames';
 
 const hazardMessages = {
@@ -37,7 +37,7 @@ async function assertNoCommonName(tx: Orm, row: AnyRow): Promise<void> {
 
 export const hazardPolicy: Policy = {
   alsoCalled: hazardsByOtherNames,
-  beforeSave: (draft, context) => Promise.resolve(verificationOf(draft, context)),
+  beforeSave: (draft, context) => Promise.resolve(verificationFields(draft, context)),
   afterSave: (row, { tx }) => assertNoCommonName(tx, row),
   // A row that replaced the deleted one meanwhile has priority.
   async afterRestore(rows, { tx }) {
@@ -47,7 +47,7 @@ export const hazardPolicy: Policy = {
 
 /** Save rules of 生物接触限值: store who verified it. */
 export const biologicalLimitPolicy: Policy = {
-  beforeSave: (draft, context) => Promise.resolve(verificationOf(draft, context)),
+  beforeSave: (draft, context) => Promise.resolve(verificationFields(draft, context)),
 };
 
 const kindLabels = new Map<string, string>(fixedDictionaries.limitKind.map(({ value, label }) => [value, label]));
@@ -99,7 +99,7 @@ export const hazardLimitPolicy: Policy = {
     if (before && before.hazard !== draft.hazard) throw conflict(hazardMessages.limitMoved);
     if (Number(draft.value) === 0) throw invalid([{ field: 'value', message: '限值应大于0' }]);
     const [hazardRow] = await lockHazard(tx, Number(draft.hazard));
-    return { limitName: limitNameOf(hazardRow?.name ?? '', draft), ...verificationOf(draft, context) };
+    return { limitName: limitNameOf(hazardRow?.name ?? '', draft), ...verificationFields(draft, context) };
   },
   async afterSave(row, { tx }) {
     const [hazardRow] = await tx

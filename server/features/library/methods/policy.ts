@@ -6,7 +6,7 @@ import { hazardTable, labMethodItemTable, labMethodTable } from '@server/db/sche
 import { conflict, Refusal } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import type { Services } from '@server/services';
-import { verificationOf } from '../limitVerification';
+import { verificationFields } from '../libraryVerification';
 import { hiddenBy } from './hiddenMethods';
 import { replacedByOwnItem } from './methodItems';
 import { methodsByStandard } from './methodsByStandard';
@@ -53,7 +53,7 @@ async function assertOwnTitle(tx: Orm, row: AnyRow): Promise<void> {
 export const labMethodPolicyWith = (storageChanged: StorageChanged): Policy => ({
   alsoCalled: methodsByStandard,
   hiddenCommonRows: { filter: 'hidden', conditionFor: hiddenBy },
-  beforeSave: (draft, context) => Promise.resolve(verificationOf(draft, context)),
+  beforeSave: (draft, context) => Promise.resolve(verificationFields(draft, context)),
   async afterSave(row, { services, tx, call, before }) {
     const [previousDays, currentDays] = [daysOrNull(before?.storageDays), daysOrNull(row.storageDays)];
     if (before && previousDays !== currentDays)

@@ -3,7 +3,7 @@ import { mailChoiceOf, mailPreference, mailTexts, wantsMail } from '@contract/fe
 import type { Orm } from '@server/db/orm';
 import { preferenceTable, userTable } from '@server/db/schema';
 import type { Services } from '@server/services';
-import { mailSettings } from './mailSettings';
+import { usedMailSettings } from './mailSettings';
 
 /** Columns for mailing a new copy of a notice. */
 interface MailMark {
@@ -26,7 +26,7 @@ export async function mailMarks(
   people: readonly number[],
   priority: string,
 ): Promise<(person: number) => MailMark> {
-  if (people.length === 0 || !(await mailSettings(services, tx))) return () => ({});
+  if (people.length === 0 || !(await usedMailSettings(services, tx))) return () => ({});
   const mailUsers = await tx
     .select({ id: userTable.id, email: userTable.email, choice: preferenceTable.value })
     .from(userTable)

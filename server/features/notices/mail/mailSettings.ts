@@ -22,10 +22,13 @@ export interface MailSettings {
 const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/i;
 
 /**
- * Parses `smtp(s)://user:password@host:port?tls=off&timeout=20`; null without a URL. A password is sent to another
- * host only with TLS, unless `tls=off` confirms the risk.
+ * Returns the settings of the environment by parsing `smtp(s)://user:password@host:port?tls=off&timeout=20`; null
+ * without a URL. A password is sent to another host only with TLS, unless `tls=off` confirms the risk.
  */
-export function mailSettingsOf({ smtpUrl, mailFrom }: Pick<Env, 'smtpUrl' | 'mailFrom'>): MailSettings | null {
+export function mailSettingsFromEnvironment({
+  smtpUrl,
+  mailFrom,
+}: Pick<Env, 'smtpUrl' | 'mailFrom'>): MailSettings | null {
   if (!smtpUrl || !mailFrom) return null;
   const url = new URL(smtpUrl);
   const secure = url.protocol === 'smtps:';
@@ -42,15 +45,16 @@ export function mailSettingsOf({ smtpUrl, mailFrom }: Pick<Env, 'smtpUrl' | 'mai
   };
 }
 
-/** Returns the settings of the row of the console; null without a row. */
-async function settingsOfRow(env: Env, orm: Orm): Promise<MailSettings | null> {
+/** Returns the settings that an administrator entered in 邮件设置 of the console; null where none are in use. */
+async function mailSettingsFromConsole(env: Env, orm: Orm): Promise<MailSettings | null> {
   const [row] = await orm
     .select()
     .from(mailServerTable)
     .where(and(isNull(mailServerTable.deleteTime), eq(mailServerTable.active, true)))
     .limit(1);
   if (!row) return null;
-  // A password that another key encrypted can't be read: the mail server refuses the login, which is told.
+  // A password that another key encrypted can't be read. The mail server then refuses the login; the administrator sees
+  // that refusal in the answer to a test letter and among the background jobs.
   const pass = row.passwordStored === null ? '' : (decryptSecret(env, row.passwordStored) ?? '');
   return {
     host: row.host,
@@ -67,19 +71,19 @@ async function settingsOfRow(env: Env, orm: Orm): Promise<MailSettings | null> {
  * Returns the settings for sending mail: those of the environment, else those of the console; null where neither is
  * set.
  */
-export const mailSettings = async (
+export const usedMailSettings = async (
   { env, database }: Pick<Services, 'env' | 'database'>,
   orm: Orm = database.orm,
-): Promise<MailSettings | null> => mailSettingsOf(env) ?? (await settingsOfRow(env, orm));
+): Promise<MailSettings | null> => mailSettingsFromEnvironment(env) ?? (await mailSettingsFromConsole(env, orm));
 
 /** Returns what an administrator may see of the settings that are used: neither account nor password. */
 export async function usedMailServer(services: Pick<Services, 'env' | 'database'>): Promise<UsedMailServer | null> {
-  const settings = await mailSettings(services);
+  const settings = await usedMailSettings(services);
   return (
     settings && {
       address: `${settings.host}:${settings.port}`,
       from: settings.from,
-      byEnvironment: mailSettingsOf(services.env) !== null,
+      byEnvironment: mailSettingsFromEnvironment(services.env) !== null,
     }
   );
 }

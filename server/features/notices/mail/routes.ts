@@ -5,7 +5,7 @@ import { userTable } from '@server/db/schema';
 import { conflict } from '@server/http/errors';
 import { type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
-import { mailSettings, usedMailServer } from './mailSettings';
+import { usedMailSettings, usedMailServer } from './mailSettings';
 import { testLetter } from './noticeLetter';
 import { createSmtpSender } from './smtp';
 
@@ -46,7 +46,7 @@ export function mailRoutes(services: Services): Route[] {
       tag,
       summary: '向本人的邮箱发送测试邮件（仅平台管理员）',
       async handle(call) {
-        const settings = await mailSettings(services);
+        const settings = await usedMailSettings(services);
         if (!settings) throw conflict(mailTexts.off);
         const email = await addressOf(call);
         if (!email) throw conflict(mailTexts.needsAddress);

@@ -5,7 +5,7 @@ import { delayAfter, maxDelaySeconds } from '@contract/features/platforms/retryD
 import { JobProblem } from '@server/base/jobProblem';
 import { announcementSendTable as copy, announcementTable, preferenceTable, userTable } from '@server/db/schema';
 import type { Services } from '@server/services';
-import { mailSettings } from './mailSettings';
+import { usedMailSettings } from './mailSettings';
 import { noticeLetter, type MailedNotice } from './noticeLetter';
 import { createSmtpSender, type SmtpOutcome } from './smtp';
 
@@ -155,7 +155,7 @@ export async function sendDueMails(
   services: Services,
   signal: AbortSignal = new AbortController().signal,
 ): Promise<number> {
-  const settings = await mailSettings(services);
+  const settings = await usedMailSettings(services);
   if (!settings) return 0;
   await markAbandonedMails(services);
   const smtpSender = createSmtpSender(settings, signal);

@@ -26,17 +26,17 @@ export async function sendSurveyFile(context: CrudContext, call: Call<unknown>, 
   const project = await projectOf(database.orm, registry, call, id);
   const platform = await connectorOf(context, database.orm, call, connector);
   if (platform.adapter !== 'surveyBook') throw invalid([{ field: 'connector', message: platformTexts.notByHand }]);
-  const writing = messageContextOf(await codesOf(database.orm, platform.id));
-  const workbookData = surveyBook({ survey: await surveyLinesOf(database.orm, project.id) }, writing);
-  if (writing.faults.length > 0)
+  const messageContext = messageContextOf(await codesOf(database.orm, platform.id));
+  const workbookData = surveyBook({ survey: await surveyLinesOf(database.orm, project.id) }, messageContext);
+  if (messageContext.faults.length > 0)
     throw new Refusal(
       400,
       'incomplete',
       platformTexts.incomplete(
         project.code ?? '',
-        writing.faults.map(({ label }) => label),
+        messageContext.faults.map(({ label }) => label),
       ),
-      invalid(writing.faults.map(({ path, message }) => ({ field: path, message }))).details,
+      invalid(messageContext.faults.map(({ path, message }) => ({ field: path, message }))).details,
     );
   const name = shownName(`${surveyBookSheet}${project.code ?? ''}.xlsx`);
   const bytes = await surveyFile(workbookData);

@@ -55,12 +55,12 @@ export const approvalRoutes =
         summary: '提交项目的检测记录或报告审批',
         body: submitBody,
         async handle(call) {
-          const { password, ...asked } = call.body;
+          const { password, ...submission } = call.body;
           await confirmSigningPassword(services, call, password, '提交审批');
           // The stored hash of the request must not contain the password.
-          const callWithoutPassword = Object.create(call, { body: { value: asked } }) as Call<unknown>;
+          const callWithoutPassword = Object.create(call, { body: { value: submission } }) as Call<unknown>;
           const row = await services.database.transaction((tx) =>
-            once(tx, callWithoutPassword, () => submitApproval(context, tx, callWithoutPassword, asked)),
+            once(tx, callWithoutPassword, () => submitApproval(context, tx, callWithoutPassword, submission)),
           );
           return ok(approvalTexts.submitted, { id: row.id });
         },

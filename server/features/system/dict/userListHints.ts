@@ -10,17 +10,18 @@ import type { UserListHints } from '@server/crud/policy';
 import type { Orm } from '@server/db/orm';
 import { dictDetailTable, dictTable } from '@server/db/schema';
 
-const texts = {
-  kept: (kind: string, count: number, others: readonly string[]): string =>
+const hintTexts = {
+  onlyOwnRows: (kind: string, count: number, others: readonly string[]): string =>
     `只导入“${kind}”的${count}行；其余类别没有导入：${others.join('、')}`,
-  common: (values: readonly string[]): string => `字典中已有，不再导入：${values.join('、')}`,
-  days: (year: number): string => `没有写年份的日期按${year}年`,
+  alreadyCommon: (values: readonly string[]): string => `字典中已有，不再导入：${values.join('、')}`,
+  assumedYear: (year: number): string => `没有写年份的日期按${year}年`,
 } as const;
 
 const { label: labelField, value: valueField } = dictDetail.fields;
-const sorting = dictDetail.fields.dictSort.label;
+const sortHeader = dictDetail.fields.dictSort.label;
 
-const names = {
+/** Headings under which lists of holidays write the days, by the product's dictionary. */
+const dayColumnNames = {
   publicHoliday: ['放假', '放假时间', '放假日期', '放假安排', '休假日期', '假期', '日期', '放假调休日期'],
   makeUpWorkday: [
     '调休上班',
@@ -57,7 +58,7 @@ function linesOfWork({ rows }: RawSheet, { columns }: ColumnMapping): ReadonlySe
   return new Set(rows.filter(({ cells }) => isMarked(cells)).map(({ line }) => line));
 }
 
-/** Makes an entry of each day or span of days: lists have all of a holiday in one row. */
+/** Makes an entry of each day or span of days, because a list often writes all days of one holiday in a single row. */
 function expandDays(table: SheetTable, sheet: RawSheet, mapping: ColumnMapping, isWorkday: boolean) {
   const year = yearIn(titlesOf(sheet, mapping));
   const [valueAt, labelAt] = [table.header.indexOf(valueField.label), table.header.indexOf(labelField.label)];
@@ -76,18 +77,19 @@ function expandDays(table: SheetTable, sheet: RawSheet, mapping: ColumnMapping, 
       return { line: row.line, cells };
     });
   });
-  return { table: { ...table, rows }, sentences: year === null ? [] : [texts.days(year)] };
+  return { table: { ...table, rows }, sentences: year === null ? [] : [hintTexts.assumedYear(year)] };
 }
 
-const kinds = ['类别', '字典', '字典名称', '代码类别', '类型', '分类'];
+/** Headings of the column that names the dictionary of a row. */
+const dictionaryColumnNames = ['类别', '字典', '字典名称', '代码类别', '类型', '分类'];
 
 /**
- * Keeps the rows of this dictionary, where a list of codes has those of several.
+ * Keeps the rows of this dictionary, where a list contains the codes of several dictionaries.
  * @param kindNames names of the dictionary
  */
 function ownKind(table: SheetTable, sheet: RawSheet, mapping: ColumnMapping, kindNames: readonly string[]) {
   const source = sourceColumns(sheet, mapping.head).find(({ names: columnNames }) =>
-    columnNames.some((name) => kinds.includes(nameKey(name))),
+    columnNames.some((name) => dictionaryColumnNames.includes(nameKey(name))),
   );
   if (!source || Object.values(mapping.columns).includes(source.at)) return { table, sentences: [] };
   let kindAbove = '';
@@ -103,7 +105,7 @@ function ownKind(table: SheetTable, sheet: RawSheet, mapping: ColumnMapping, kin
   if (!ownRows.length || ownRows.length === table.rows.length) return { table, sentences: [] };
   const lines = new Set(ownRows.map(({ line }) => line));
   const otherKinds = [...new Set(table.rows.flatMap(({ line }) => (lines.has(line) ? [] : [kindOf.get(line) ?? ''])))];
-  const sentences = [texts.kept(kindOf.get(ownRows[0]?.line ?? 0) ?? '', ownRows.length, otherKinds)];
+  const sentences = [hintTexts.onlyOwnRows(kindOf.get(ownRows[0]?.line ?? 0) ?? '', ownRows.length, otherKinds)];
   return { table: { ...table, rows: ownRows }, sentences };
 }
 
@@ -113,7 +115,7 @@ function withoutCommon(table: SheetTable, commonLabels: ReadonlySet<string>) {
   const valueOf = (row: SheetTable['rows'][number]): string => plainCell(row.cells[index]);
   const commonValues = table.rows.map(valueOf).filter((value) => commonLabels.has(value));
   const rows = table.rows.filter((row) => !commonLabels.has(valueOf(row)));
-  return { table: { ...table, rows }, sentences: commonValues.length ? [texts.common(commonValues)] : [] };
+  return { table: { ...table, rows }, sentences: commonValues.length ? [hintTexts.alreadyCommon(commonValues)] : [] };
 }
 
 /**
@@ -130,7 +132,7 @@ export async function userListHintsOf(orm: Orm, dict: unknown): Promise<UserList
   if (calendar)
     return {
       lists: {
-        value: { columnNames: names[calendar] },
+        value: { columnNames: dayColumnNames[calendar] },
         label: { columnNames: ['节日', '节假日', '节日名称', '节假日名称', '假期名称', '名称'] },
       },
       expand: (table, sheet, mapping) => expandDays(table, sheet, mapping, calendar === 'makeUpWorkday'),
@@ -170,12 +172,12 @@ export const completeSorting = <
   rows: readonly R[],
 ): R[] =>
   rows.map((row, index) => {
-    if (typeof row.draft.dictSort === 'number' || row.cells[sorting]) return row;
+    if (typeof row.draft.dictSort === 'number' || row.cells[sortHeader]) return row;
     const sortNumber = Math.min(1000 + index, 9999);
     return {
       ...row,
       draft: { ...row.draft, dictSort: sortNumber },
-      cells: { ...row.cells, [sorting]: String(sortNumber) },
-      errors: row.errors.filter(({ header }) => header !== sorting),
+      cells: { ...row.cells, [sortHeader]: String(sortNumber) },
+      errors: row.errors.filter(({ header }) => header !== sortHeader),
     };
   });

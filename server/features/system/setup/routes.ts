@@ -4,7 +4,7 @@ import { type Setup, setupPreference } from '@contract/features/system/setupChec
 import { permissionOf } from '@contract/permissions';
 import type { Registry } from '@server/crud/resource';
 import { organizationTable, preferenceTable } from '@server/db/schema';
-import { mailSettings } from '@server/features/notices/mail/mailSettings';
+import { usedMailSettings } from '@server/features/notices/mail/mailSettings';
 import { type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
 import { setupLines } from './setupFacts';
@@ -36,7 +36,7 @@ export function setupRoutes(services: Services, _registry: Registry): Route[] {
           away: awayPreference?.value === true,
           complete: lines.every(({ state }) => state !== 'open'),
           lines,
-          mail: viewer.user.isAdmin && (await mailSettings(services)) !== null,
+          mail: viewer.user.isAdmin && (await usedMailSettings(services)) !== null,
         };
       },
     }),

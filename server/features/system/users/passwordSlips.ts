@@ -17,7 +17,7 @@ import type { Registry } from '@server/crud/resource';
 import { ok } from '@server/crud/routes';
 import type { Orm } from '@server/db/orm';
 import { userTable } from '@server/db/schema';
-import { mailSettings } from '@server/features/notices/mail/mailSettings';
+import { usedMailSettings } from '@server/features/notices/mail/mailSettings';
 import { passwordLetter } from '@server/features/notices/mail/noticeLetter';
 import { createSmtpSender } from '@server/features/notices/mail/smtp';
 import { forbidden } from '@server/http/errors';
@@ -36,7 +36,7 @@ async function mailAll(
   call: Call<unknown>,
   passwordSlips: readonly PasswordSlip[],
 ): Promise<PasswordSlips> {
-  const settings = await mailSettings(services);
+  const settings = await usedMailSettings(services);
   const addresses = new Map(
     (
       await services.database.orm

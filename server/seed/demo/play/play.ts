@@ -27,7 +27,7 @@ import { playReport } from './playReport';
 import { isRunDue, playRun } from './playRun';
 import { playSampling } from './playSampling';
 import { playSheets } from './playSheets';
-import { isStoreDue, playStore } from './playStore';
+import { isStockAndVehiclesDue, playStockAndVehicles } from './playStockAndVehicles';
 import { scripts } from './projectScripts';
 
 const day = 86_400_000;
@@ -272,7 +272,7 @@ export async function playDemo(services: Services): Promise<void> {
     !openScripts.length &&
     !isIncomingDue(recordedIds) &&
     !isGovernanceDue(recordedIds) &&
-    !isStoreDue(recordedIds) &&
+    !isStockAndVehiclesDue(recordedIds) &&
     !isOutsideDue(recordedIds) &&
     !isQualityDue(recordedIds) &&
     !isRunDue(recordedIds)
@@ -296,7 +296,7 @@ export async function playDemo(services: Services): Promise<void> {
   }
   if (isIncomingDue(recordedIds)) await playIncoming(actors, dayOf, recordedIds);
   if (isGovernanceDue(recordedIds)) await playGovernance(actors, recordedIds, dayOf);
-  if (isStoreDue(recordedIds)) await playStore(actors, dayOf);
+  if (isStockAndVehiclesDue(recordedIds)) await playStockAndVehicles(actors, dayOf);
   if (isOutsideDue(recordedIds)) await playOutside(actors, dayOf, recordedIds);
   if (isRunDue(recordedIds)) await playRun(actors, dayOf, recordedIds);
   if (isQualityDue(recordedIds)) await playQuality(actors, dayOf);

@@ -26,7 +26,7 @@ export function CollectorSelection({ team, chosenIds, onChange, error }: Collect
     );
   return (
     <>
-      <p className={styles.quiet}>采样人{chosenIds.length < 2 && `（${siteTexts.fewCollectors}）`}</p>
+      <p className={styles.quiet}>采样人{chosenIds.length < 2 && `（${siteTexts.twoCollectorsNeeded}）`}</p>
       <Chips
         label="采样人"
         options={team.map(({ id, name }) => ({ value: String(id), label: name }))}

@@ -90,7 +90,7 @@ function useSigning(project: number, days: ShownSite['days']) {
         setPosition(null);
         setPhone(null);
         setRound((before) => before + 1);
-        feedback.notify('success', siteTexts.kept);
+        feedback.notify('success', siteTexts.savedOnDevice);
       },
       () => undefined,
     );

@@ -20,7 +20,7 @@ interface VoidPanelProps {
 /** Asks why a sample is void and whether it is repeated under the next number. The voided sample keeps its number. */
 export function VoidPanel({ row, givenReason, onVoid, onCancel }: VoidPanelProps) {
   const [reason, setReason] = useState<string | null>(givenReason);
-  const [shouldRepeat, setAgain] = useState(true);
+  const [shouldRepeat, setShouldRepeat] = useState(true);
   const [tried, setTried] = useState(false);
   usePageDirty(`void-${row.id}`, Boolean(reason) && reason !== givenReason);
   const box = useRef<HTMLDivElement>(null);
@@ -41,7 +41,7 @@ export function VoidPanel({ row, givenReason, onVoid, onCancel }: VoidPanelProps
         error={tried && !reason?.trim() ? '请填写作废的原因' : null}
       />
       <label className={styles.check}>
-        <input type="checkbox" checked={shouldRepeat} onChange={({ target }) => setAgain(target.checked)} />{' '}
+        <input type="checkbox" checked={shouldRepeat} onChange={({ target }) => setShouldRepeat(target.checked)} />{' '}
         按新编号重新采样
       </label>
       <div className={styles.pair}>

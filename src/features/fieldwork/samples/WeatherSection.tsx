@@ -107,7 +107,7 @@ function useWeatherDraft(project: number, site: ShownSite, days: ShownSite['days
       () => {
         // Input made during the save belongs to the next reading.
         setDraft((now) => Object.fromEntries(Object.entries(now).filter(([name, value]) => value !== draft[name])));
-        feedback.notify('success', siteTexts.kept);
+        feedback.notify('success', siteTexts.savedOnDevice);
       },
       () => undefined,
     );

@@ -13,8 +13,8 @@ import styles from '../methods.module.css';
 const editPermissions = [permissionOf(labSheet, 'edit')];
 
 /**
- * The hazards of an original record that several share, each a link to the same page of its record. Nothing for a
- * record of its own.
+ * Shows the hazards of an original record that several hazards share. Each hazard links to the same page of its own
+ * detection record. Shows nothing for a record with a single hazard.
  */
 export function GroupTabs({ work, route, reload }: MethodPageProps) {
   const mayEdit = useCan(editPermissions);

@@ -8,7 +8,10 @@ interface MadeTemplate {
   readonly edition: number;
 }
 
-/** Requests of a template's moves. The client has shown a failure before they reject. */
+/**
+ * Requests about a template: its moves, its copy and its content. Before a promise rejects, the client has shown the
+ * failure; `get` is quiet, so its caller shows it.
+ */
 export const templateCalls = ({ path }: Pick<Entity, 'path'>) => ({
   publish: async (id: number): Promise<void> =>
     void acceptAnswer((await client.put<Answer>(`${path}/publish`, { id })).data),

@@ -6,7 +6,7 @@ import { type Complaint, complaintPath, complaintTexts } from '@contract/feature
 const uuids = new WeakMap<HTMLFormElement, string>();
 
 function showStatus(form: HTMLFormElement, text: string, tone: 'bad' | 'good' | '' = ''): void {
-  const line = form.querySelector<HTMLElement>('[data-said]');
+  const line = form.querySelector<HTMLElement>('[data-status]');
   if (!line) return;
   line.textContent = text;
   line.dataset['tone'] = tone;

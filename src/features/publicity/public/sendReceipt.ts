@@ -2,7 +2,7 @@ import { handOutTexts, receiptCall } from '@contract/features/reports/handOut/ha
 
 /** Signs the receipt of a report and shows its time. After a refusal the name stays. */
 export async function sendReceipt(form: HTMLFormElement): Promise<void> {
-  const line = form.querySelector<HTMLElement>('[data-said]');
+  const line = form.querySelector<HTMLElement>('[data-status]');
   const showStatus = (text: string, tone: 'good' | 'bad' | '') => {
     if (!line) return;
     line.textContent = text;

@@ -7,7 +7,7 @@ import { uploadFile } from '@/api/files';
 import { feedback } from '@/lib/feedback';
 import { PageModal } from '@/session/overlays';
 import { messages } from '@contract/messages';
-import { type Profile, useProfileChanged } from './useProfile';
+import { type Profile, useReloadProfile } from './useProfile';
 import styles from './center.module.css';
 
 /** Side length in px: twice the largest size at which it is shown, for sharp displays. */
@@ -113,7 +113,7 @@ function PictureChoice({ busy, choose, url }: PictureChoiceProps) {
 }
 
 export function AvatarDialog({ open, profile, onClose }: { open: boolean; profile: Profile; onClose: () => void }) {
-  const changed = useProfileChanged();
+  const reloadProfile = useReloadProfile();
   const [url, setUrl] = useState<string | null>(null);
   const [area, setArea] = useState<Area | null>(null);
   const [error, setError] = useState<string | null>(null);
@@ -135,7 +135,7 @@ export function AvatarDialog({ open, profile, onClose }: { open: boolean; profil
     setBusy(true);
     try {
       await client.put('api/user/center', { version: profile.version, avatar: await avatar() }, { quiet: true });
-      await changed();
+      await reloadProfile();
       feedback.notify('success', messages.edited);
       close();
     } catch (failure) {

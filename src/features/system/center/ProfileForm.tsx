@@ -9,7 +9,7 @@ import { usePageDirty } from '@/session/tabs/pageState';
 import { user } from '@contract/features/system/entities/user';
 import { messages } from '@contract/messages';
 import { signingTexts } from '@contract/workflow/signatureTexts';
-import { type Profile, useProfileChanged } from './useProfile';
+import { type Profile, useReloadProfile } from './useProfile';
 import styles from './center.module.css';
 
 const names = ['phone', 'email'] as const;
@@ -18,7 +18,7 @@ type ProfileFormValues = Pick<Profile, (typeof names)[number]>;
 /** Data that people may change themselves; the administrator changes the rest. */
 export function ProfileForm({ profile }: { profile: Profile }) {
   const [form] = Form.useForm<ProfileFormValues>();
-  const changed = useProfileChanged();
+  const reloadProfile = useReloadProfile();
   const [dirty, setDirty] = useState(false);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
@@ -38,7 +38,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
         { quiet: true },
       );
       setDirty(false);
-      await changed();
+      await reloadProfile();
       form.resetFields();
       feedback.notify('success', messages.edited);
     } catch (failure) {

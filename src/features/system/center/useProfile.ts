@@ -11,20 +11,20 @@ export interface Profile extends User {
   passwordTime: string;
 }
 
-const key = ['center', 'profile'];
+const profileKey = ['center', 'profile'];
 
 export const useProfile = () =>
   useQuery({
-    queryKey: key,
+    queryKey: profileKey,
     queryFn: async ({ signal }) => (await client.get<Profile>('api/user/center', { signal })).data,
     retry: false,
   });
 
-/** Returns a function to call after a change: reloads this page, and name and picture in the frame. */
-export function useProfileChanged(): () => Promise<void> {
+/** Returns a function that reloads the profile, and the name and picture in the frame. It is called after a change. */
+export function useReloadProfile(): () => Promise<void> {
   const queryClient = useQueryClient();
   return async () => {
-    await queryClient.invalidateQueries({ queryKey: key });
+    await queryClient.invalidateQueries({ queryKey: profileKey });
     takeUser(await fetchInfo());
   };
 }

@@ -5,9 +5,9 @@ import { useSearchParams } from 'react-router-dom';
 import { failureOf } from '@/api/callFailures';
 import { detailColumns, rowKey } from '@/features/risk/detailColumns';
 import { fetchUnitRisk } from '@/features/risk/riskCalls';
+import { RiskExplanation } from '@/features/risk/RiskExplanation';
 import { RiskRules } from '@/features/risk/RiskRules';
 import { RiskTrend } from '@/features/risk/RiskTrend';
-import { RiskWorking } from '@/features/risk/RiskWorking';
 import { emptyCellText } from '@/fields';
 import { DataTable } from '@/grid/DataTable';
 import { rowHeights } from '@/grid/dataTableColumn';
@@ -122,7 +122,7 @@ export default function RiskDetailPage() {
         onClose={() => setOpen(null)}
       >
         {open && (
-          <RiskWorking
+          <RiskExplanation
             row={open}
             labour={labour.get(rowKey(open)) ?? null}
             onLabour={(value) => setLabour((labourByRow) => withLabour(labourByRow, rowKey(open), value))}

@@ -117,7 +117,7 @@ export async function takeByButtons(page: Page, day: string): Promise<void> {
   await press(page, '结束采样');
   await shown(page).getByLabel('采样后流量').fill('0.1101');
   await shown(page)
-    .getByText(siteTexts.flowOffSet('0.1', '0.1101', '10.1'))
+    .getByText(siteTexts.flowAfterOffSetFlow('0.1', '0.1101', '10.1'))
     .waitFor();
   await shown(page).getByLabel('采样后流量').fill('0.098');
   await shown(page).getByLabel('开始时间').fill(`${day}T09:00:00`);

@@ -17,8 +17,8 @@ import { purposeOfTest } from '@server/features/stock/purposeFitness';
 import { conflict, notFound } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import { recalculateSheet } from '../recalculate';
-import { addTasksToSheet } from './addTasksToSheet';
 import { carriedHead } from './carriedHead';
+import { insertTaskRows } from './insertTaskRows';
 import { roomAirOf } from './roomAir';
 import { assertAuthorised, curveFor, layoutFor } from './startChoices';
 import { stagesAllowingStart, tasksFor } from './tasksFor';
@@ -183,7 +183,7 @@ export async function startSheet(
     organizationId,
   );
   const started = { organizationId, method: method.id, hazard: hazard.id, methodKind: kind, layout, variant };
-  await addTasksToSheet(context, tx, call, { id: sheet.id, ...started }, tasks);
+  await insertTaskRows(context, tx, call, { id: sheet.id, ...started }, tasks);
   await recalculateSheet(tx, sheet.id, null);
   return sheet;
 }

@@ -22,7 +22,7 @@ export function EditorFoot({ record: { dirty, saveAnd }, hasNext, onVoid, onNext
       <BigButton
         kind="plain"
         disabled={!dirty}
-        onClick={() => saveAnd(() => feedback.notify('success', siteTexts.kept))}
+        onClick={() => saveAnd(() => feedback.notify('success', siteTexts.savedOnDevice))}
       >
         保存
       </BigButton>

@@ -2,13 +2,18 @@ import { Segmented } from 'antd';
 import { DictCell } from '@/fields';
 import { type LabourClass, labourClasses } from '@contract/arithmetic/limits/limitConditions';
 import { verdictLabel } from '@contract/arithmetic/limits/resultJudgement';
-import { exposureLevelLabel, riskReasons, type RiskRow, shareWorking } from '@contract/features/risk/assessPosts';
-import { dustWorkingOf } from '@contract/features/risk/dustWorking';
+import {
+  exposureLevelLabel,
+  riskReasons,
+  type RiskRow,
+  shareCalculationText,
+} from '@contract/features/risk/assessPosts';
+import { dustCalculation } from '@contract/features/risk/dustCalculation';
 import { riskTexts } from '@contract/features/risk/riskTexts';
 import styles from './pageRiskDetail.module.css';
 
 /** Explains the levels of one hazard at one post, rule by rule. */
-export function RiskWorking({
+export function RiskExplanation({
   row,
   labour,
   onLabour,
@@ -17,8 +22,8 @@ export function RiskWorking({
   readonly labour: LabourClass | null;
   readonly onLabour: (value: LabourClass | null) => void;
 }) {
-  const { value, contact, missingRatioReason, exposureLevel, category, silica, noise } = row;
-  const dust = dustWorkingOf(row, labour);
+  const { value, exposureRatio, missingRatioReason, exposureLevel, category, silica, noise } = row;
+  const dust = dustCalculation(row, labour);
   return (
     <div className={styles.steps}>
       <section>
@@ -36,7 +41,7 @@ export function RiskWorking({
         </p>
         {value && category !== 'physical' && (
           <p>
-            {shareWorking(value)}
+            {shareCalculationText(value)}
             {value.censored && '（未检出，按最低检出浓度计）'}
           </p>
         )}
@@ -54,7 +59,7 @@ export function RiskWorking({
           </section>
           <section>
             <h3>接触比值法</h3>
-            <p>{contact?.working ?? missingRatioReason}</p>
+            <p>{exposureRatio?.calculation ?? missingRatioReason}</p>
             <p className={styles.quiet}>{riskTexts.contactRule}</p>
           </section>
         </>
@@ -76,7 +81,7 @@ export function RiskWorking({
                   ...labourClasses.map((label, index) => ({ value: index + 1, label: `${label}级` })),
                 ]}
               />
-              {dust && <p role="status">{dust.working}</p>}
+              {dust && <p role="status">{dust.calculation}</p>}
             </>
           )}
           <p className={styles.quiet}>{riskTexts.dustRule}</p>

@@ -62,8 +62,8 @@ async function newRows(tx: Orm, userId: number, sheet: StartedSheet, tasks: read
   });
 }
 
-/** Adds tasks to a record, one row each. The tasks and their samples move to 检测中. */
-export async function addTasksToSheet(
+/** Inserts one row of a record for each task. The tasks and their samples move to 检测中. */
+export async function insertTaskRows(
   context: CrudContext,
   tx: Orm,
   call: Call<unknown>,
