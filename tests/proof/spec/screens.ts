@@ -21,7 +21,11 @@ export const screens: Section = {
       route,
     ],
     ['/industryNews', 'ui/publicPages: the public news page lists articles by category, and marks pinned ones', route],
-    ['/industryNewsDetails', 'ui/publicPages: an article on the public news page contains no script or other executable content', route],
+    [
+      '/industryNewsDetails',
+      'ui/publicPages: an article on the public news page contains no script or other executable content',
+      route,
+    ],
     [
       '/404，并承接一切未知地址',
       'ui/login: the page %s without the console’s frame shows %s and links home',
