@@ -24,7 +24,7 @@ const aliveAt = (now: Date | Placeholder, seenSince: Date | Placeholder): SQL | 
 /** Returns the condition for sessions that are valid at a moment. */
 export const liveSession = (now: Date): SQL | undefined => aliveAt(now, new Date(now.getTime() - idleLife));
 
-const prepareAsked = (orm: Orm) =>
+const prepareSessionQuery = (orm: Orm) =>
   orm
     .select({
       ...accountColumns,
@@ -48,14 +48,14 @@ const prepareAsked = (orm: Orm) =>
     )
     .prepare('session_and_account');
 
-const preparedQueries = new WeakMap<Orm, ReturnType<typeof prepareAsked>>();
+const preparedQueries = new WeakMap<Orm, ReturnType<typeof prepareSessionQuery>>();
 
 /**
  * Returns the prepared query of a token's session and person. Every call runs it, so it is prepared once per
  * connection.
  */
-function requestedBy(orm: Orm): ReturnType<typeof prepareAsked> {
-  const preparedQuery = preparedQueries.get(orm) ?? prepareAsked(orm);
+function requestedBy(orm: Orm): ReturnType<typeof prepareSessionQuery> {
+  const preparedQuery = preparedQueries.get(orm) ?? prepareSessionQuery(orm);
   preparedQueries.set(orm, preparedQuery);
   return preparedQuery;
 }

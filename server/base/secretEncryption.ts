@@ -12,7 +12,7 @@ export type EncryptionKeySource = Pick<Env, 'secretKey' | 'dataDir'>;
 /** Prefix of an encrypted text. A text without it was stored before encryption existed. */
 export const encryptedPrefix = 'sealed:1:';
 
-const keys = new Map<string, Buffer>();
+const derivedKeys = new Map<string, Buffer>();
 
 /** Shortest content of a whole key file, characters. */
 const minKeyLength = 32;
@@ -49,8 +49,9 @@ function keptKey(dataDir: string): string {
  */
 export function derivedKey({ secretKey, dataDir }: EncryptionKeySource, purpose: string): Buffer {
   const name = `${purpose} ${secretKey ?? `file ${dataDir}`}`;
-  let key = keys.get(name);
-  if (!key) keys.set(name, (key = Buffer.from(hkdfSync('sha256', secretKey ?? keptKey(dataDir), '', purpose, 32))));
+  let key = derivedKeys.get(name);
+  if (!key)
+    derivedKeys.set(name, (key = Buffer.from(hkdfSync('sha256', secretKey ?? keptKey(dataDir), '', purpose, 32))));
   return key;
 }
 

@@ -69,7 +69,7 @@ export function assertUnlocked({ entity }: Resource, row: AnyRow, to: 'edit' | '
   if (lockReason !== null) throw conflict(lockReason, 'locked');
 }
 
-function organizationAsked({ entity }: Resource, viewer: Viewer, wantedId: unknown): number | null {
+function requestedOrganization({ entity }: Resource, viewer: Viewer, wantedId: unknown): number | null {
   if (entity.scope === 'platform') return null;
   if (viewer.user.isAdmin && wantedId !== undefined) return typeof wantedId === 'number' ? wantedId : null;
   if (viewer.user.isAdmin && entity.scope === 'shared') return null;
@@ -88,7 +88,7 @@ export const needsOwner = ({ entity, policy }: Pick<Resource, 'entity' | 'policy
  * @throws Refusal 400 `noOrganization` for a row that belongs to an organization while none is chosen
  */
 export function organizationForNew(resource: Resource, viewer: Viewer, wantedId: unknown): number | null {
-  const organizationId = organizationAsked(resource, viewer, wantedId);
+  const organizationId = requestedOrganization(resource, viewer, wantedId);
   assertOwned(resource, organizationId);
   return organizationId;
 }

@@ -211,7 +211,7 @@ async function tellAfterStart(services: Services, exitCause: string | undefined)
 /** Starts the work in the background: jobs, watches and the socket of the operator's commands. */
 async function startBackground(services: Services) {
   // Counts rows of every table, which takes too long to wait for in a large database.
-  const ownerlessTold = tellOwnerless(services, registry).catch((error: unknown) =>
+  const ownerlessNotice = tellOwnerless(services, registry).catch((error: unknown) =>
     services.log.error({ err: error }, 'rows without an organization were not told'),
   );
   startReaderPool();
@@ -228,7 +228,7 @@ async function startBackground(services: Services) {
       disk.stop();
     },
     async stopWork() {
-      await Promise.all([runningJobs.stop(), loops.stop(), control.stop(), ownerlessTold]);
+      await Promise.all([runningJobs.stop(), loops.stop(), control.stop(), ownerlessNotice]);
     },
   };
 }

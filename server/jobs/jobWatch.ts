@@ -29,8 +29,8 @@ export function watchLoop(services: Services, job: Job): Watch {
   };
   const isNewDay = (): boolean =>
     formatDay(empty.since, services.env.zone) !== formatDay(services.now(), services.env.zone);
-  const ignoreFailure = (writing: Promise<unknown>): Promise<void> =>
-    writing.then(
+  const ignoreFailure = (write: Promise<unknown>): Promise<void> =>
+    write.then(
       () => undefined,
       (error: unknown) => services.log.warn({ err: error, job: job.key }, 'a run was not written down'),
     );

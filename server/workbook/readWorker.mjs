@@ -175,9 +175,13 @@ export function parseBook(given) {
   try {
     return answer(given);
   } catch (error) {
-    const said = String(error?.message ?? error);
+    const errorText = String(error?.message ?? error);
     return {
-      failure: /password/i.test(said) ? 'encrypted' : ['columns', 'merges'].includes(said) ? said : 'unreadable',
+      failure: /password/i.test(errorText)
+        ? 'encrypted'
+        : ['columns', 'merges'].includes(errorText)
+          ? errorText
+          : 'unreadable',
     };
   }
 }

@@ -447,7 +447,7 @@ describe('gaps of the field work', () => {
       (await pdfPages(new Uint8Array(await (await pdfOf(report.id)).arrayBuffer()))).map(({ text }) => text).join(''),
     );
     for (const [at, title] of lacking.slice(1).entries())
-      expect(printed).toContain(unspaced(gapTexts.said(title, `原因${at + 1}`)));
+      expect(printed).toContain(unspaced(gapTexts.explained(title, `原因${at + 1}`)));
   });
 });
 

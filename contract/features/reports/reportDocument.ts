@@ -59,7 +59,7 @@ function gapLines({ gaps = [] }: ReportContent): Block[] {
   if (gaps.length === 0) return [];
   return [
     { kind: 'lines', lines: [gapTexts.heading], bold: true, keepWithNext: true },
-    { kind: 'lines', lines: gaps.map(({ title, reason }) => gapTexts.said(title, reason)) },
+    { kind: 'lines', lines: gaps.map(({ title, reason }) => gapTexts.explained(title, reason)) },
   ];
 }
 

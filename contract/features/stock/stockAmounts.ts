@@ -5,7 +5,7 @@ import { stockUnitDigits, type StockUnit } from '@contract/dictionaries/stock';
 /** Unit of a lot whose card states none. */
 const defaultUnit: StockUnit = 'bottle';
 
-const labels: ReadonlyMap<string, string> = new Map(
+const unitLabels: ReadonlyMap<string, string> = new Map(
   fixedDictionaries.stockUnit.map(({ value, label }) => [value, label]),
 );
 
@@ -13,7 +13,7 @@ const unitOf = (unit: string | null): StockUnit =>
   unit !== null && Object.hasOwn(stockUnitDigits, unit) ? (unit as StockUnit) : defaultUnit;
 
 /** Returns the label of a stock unit. */
-export const unitLabel = (unit: string | null): string => labels.get(unitOf(unit)) ?? '';
+export const unitLabel = (unit: string | null): string => unitLabels.get(unitOf(unit)) ?? '';
 /** Returns the decimals allowed for a stock unit. */
 const digitsOf = (unit: string | null): number => stockUnitDigits[unitOf(unit)];
 

@@ -22,7 +22,7 @@ const builtInPrefixes: Readonly<Record<string, string>> = {
   role: 'role:',
 };
 
-const keys: Readonly<Record<string, readonly string[]>> = {
+const keyColumns: Readonly<Record<string, readonly string[]>> = {
   user: ['user_name'],
   menu: ['name', 'permission'],
   dict_detail: ['dict', 'value'],
@@ -34,7 +34,7 @@ const byTable = new Map<string, Entity>(entities.map((entity) => [snakeCase(enti
 /** Returns the columns that identify a row for people. */
 function keyOf(table: string): readonly string[] {
   const entity = byTable.get(table);
-  if (keys[table]) return keys[table];
+  if (keyColumns[table]) return keyColumns[table];
   return entity ? (entity.key ?? [entity.sheet?.[0] ?? entity.titleField]).map(snakeCase) : ['id'];
 }
 

@@ -13,11 +13,11 @@ import { Refusal } from '@server/http/errors';
 
 type StoredStandard = typeof standardTable.$inferSelect;
 
-const labels: ReadonlyMap<string, string> = new Map(
+const purposeLabels: ReadonlyMap<string, string> = new Map(
   fixedDictionaries.instrumentPurpose.map(({ value, label }) => [value, label]),
 );
 /** Returns the label of an instrument's purpose. */
-export const purposeLabel = (value: string): string => labels.get(value) ?? value;
+export const purposeLabel = (value: string): string => purposeLabels.get(value) ?? value;
 
 /** Returns the requirements on instruments and standards for a test by a method for a hazard. */
 export async function purposeOfTest(orm: Orm, methodKind: string, hazard: number): Promise<IntendedPurpose> {

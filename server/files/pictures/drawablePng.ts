@@ -75,7 +75,7 @@ function linesOf({ width, height, bitsOfPixel, interlaced }: PngHeader): { count
 }
 
 /** Checks that the data unpack to exactly the size in the header, and that each line has a valid filter. */
-async function unpacksAsSaid(png: PngHeader): Promise<boolean> {
+async function unpacksToStatedSize(png: PngHeader): Promise<boolean> {
   const lines = linesOf(png);
   let index = 0;
   let next: number | undefined = 0;
@@ -119,5 +119,5 @@ export async function isDrawableHere(bytes: Buffer): Promise<boolean> {
     linesOf(png).reduce((sum, { count, length }) => sum + count * length, 0) > maxUnpacked
   )
     return false;
-  return unpacksAsSaid(png);
+  return unpacksToStatedSize(png);
 }

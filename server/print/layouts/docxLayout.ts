@@ -52,9 +52,9 @@ function refusalOf(error: unknown): unknown {
   return error;
 }
 
-const kinds = { Open: 'open', Close: 'close', SelfClosed: 'value' } as const;
+const tagKinds = { Open: 'open', Close: 'close', SelfClosed: 'value' } as const;
 const tagOf = ({ disposition, name, rawText }: Tag): LayoutTag => ({
-  kind: kinds[disposition],
+  kind: tagKinds[disposition],
   name: placeholderKey(name ?? ''),
   text: rawText,
 });

@@ -13,14 +13,14 @@ import type { LayoutFormat } from './layoutParts';
 // PDF of a filled layout by LibreOffice, where the operator has installed it. It runs with a profile and a directory of
 // its own, without the server's environment.
 
-const names = ['soffice', 'libreoffice'];
+const programNames = ['soffice', 'libreoffice'];
 /** Time for one conversion, ms. LibreOffice takes up to ten seconds to start. */
 const timeLimit = 90_000;
 
 /** Returns the path of LibreOffice; undefined where it is not installed. */
 export function officeProgram(path: string = process.env['PATH'] ?? ''): string | undefined {
   for (const folder of path.split(delimiter).filter(Boolean))
-    for (const name of names) {
+    for (const name of programNames) {
       try {
         accessSync(join(folder, name), constants.X_OK);
         return join(folder, name);

@@ -23,7 +23,7 @@ export interface DemoTemplate {
   readonly rows: readonly Readonly<Record<string, string | number | boolean | null>>[];
 }
 
-const kinds = [
+const templatesByKind = [
   ['siteSurveyModule', surveyTemplates],
   ['cyfaModule', planTemplates],
   ['qsjcModule', monitoringTemplates],
@@ -64,7 +64,7 @@ export async function addTemplates(
     return id;
   };
   const publishedOn = formatDay(services.now(), services.env.zone);
-  for (const [kind, templates] of kinds) {
+  for (const [kind, templates] of templatesByKind) {
     const table = registry.named(kind).table as typeof siteSurveyModuleTable;
     for (const { name, industry, remark, common, state, rows } of templates as readonly DemoTemplate[]) {
       const organizationId = common ? null : organization;

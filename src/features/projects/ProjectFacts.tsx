@@ -4,7 +4,7 @@ import { useLabels } from '@/session/dictionaryStore';
 import { type AnyRow, fieldOf, labelOf } from '@contract/entity';
 import { project } from '@contract/features/projects/entities/project';
 
-const names = [
+const factFields = [
   'code',
   'projectName',
   'belongInspect',
@@ -34,7 +34,7 @@ export function ProjectFacts({ row }: { readonly row: AnyRow }) {
       size="small"
       bordered
       styles={{ label: { width: 136 } }}
-      items={names.map((name) => {
+      items={factFields.map((name) => {
         const field = fieldOf(project, name);
         const value = row[name];
         return {

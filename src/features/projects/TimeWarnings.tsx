@@ -10,7 +10,7 @@ import { useMayOpen } from './nextPages/useNextPages';
 import { fetchTimeFindings } from './projectCalls';
 import styles from './projects.module.css';
 
-const list = '/projectTime';
+const listPath = '/projectTime';
 interface TimeWarningsProps {
   /** Id of the project. */
   readonly project: number;
@@ -23,7 +23,7 @@ interface TimeWarningsProps {
  * They stop a step only in organizations that have chosen this.
  */
 export function TimeWarnings({ project, few = 3 }: TimeWarningsProps) {
-  const mayOpen = useMayOpen()(list);
+  const mayOpen = useMayOpen()(listPath);
   const [showsAll, setShowsAll] = useState(false);
   const { data: findings = [] } = useQuery({
     queryKey: ['list', projectEntity.path, 'one', project, 'times'],
@@ -37,7 +37,7 @@ export function TimeWarnings({ project, few = 3 }: TimeWarningsProps) {
   return (
     <section className={styles.lacking} aria-label={heading}>
       <strong>
-        <Link to={list}>{heading}</Link>
+        <Link to={listPath}>{heading}</Link>
       </strong>
       <ul>
         {(showsAll ? findings : findings.slice(0, few)).map(({ rule, level, message }) => (

@@ -8,7 +8,7 @@ import { PointBalances } from './PointBalances';
 import { PointsDialog } from './PointsDialog';
 import styles from './outside.module.css';
 
-const rules = definePage({
+const rulesPage = definePage({
   entity: pointRule,
   url: 'api/sfIntegralRule',
   columns: ['ruleName', 'event', 'checkForm', 'points', 'fee', 'enabled', 'validFrom', 'validUntil', 'remark'],
@@ -17,7 +17,7 @@ const rules = definePage({
   abilities: ['add', 'edit', 'del', 'restore', 'export'],
 });
 
-const entries = definePage({
+const entriesPage = definePage({
   entity: pointEntry,
   url: 'api/sfIntegralRecord',
   columns: [
@@ -43,7 +43,7 @@ export function PointsDesk() {
   const [isAdding, setAdding] = useState(false);
   const ledger = useMemo<ListPage>(
     () => ({
-      ...entries,
+      ...entriesPage,
       actions: [
         defineAction({
           key: 'book',
@@ -69,7 +69,7 @@ export function PointsDesk() {
         ]}
       />
       <div className={styles.fill}>
-        {tab === 'rules' && <ListEditor key="rules" page={rules} />}
+        {tab === 'rules' && <ListEditor key="rules" page={rulesPage} />}
         {tab === 'entries' && <ListEditor key="entries" page={ledger} embedded />}
         {tab === 'balances' && <PointBalances />}
       </div>

@@ -13,7 +13,7 @@ import { outsideTexts } from '@contract/features/reviewers/reviewerTexts';
 import type { Answer } from '@contract/wire';
 import { ReviewerInput } from './ReviewerInput';
 
-const kinds = [
+const changeKindOptions = [
   { value: 'reward', label: '奖励' },
   { value: 'deduct', label: '扣减' },
   { value: 'redeem', label: '兑换' },
@@ -65,7 +65,7 @@ export function PointsDialog({ open, onClose }: { readonly open: boolean; readon
           <ReviewerInput />
         </Form.Item>
         <Form.Item name="pointKind" label="类别">
-          <Radio.Group options={kinds} />
+          <Radio.Group options={changeKindOptions} />
         </Form.Item>
         <Form.Item
           name="points"

@@ -70,9 +70,9 @@ const preparationActions = (
 export function StockPage({ kind, list }: { readonly kind: StockKind; readonly list: ListPage }) {
   const { entity } = list;
   const [moveRequest, setMoveRequest] = useState<StockDialogState | null>(null);
-  const [preparation, setPreparing] = useState<{ readonly row: AnyRow | null } | null>(null);
-  const [labelledRows, setLabelled] = useState<readonly AnyRow[]>([]);
-  const [isLedgerOpen, setLedger] = useState(false);
+  const [preparation, setPreparation] = useState<{ readonly row: AnyRow | null } | null>(null);
+  const [labelledRows, setLabelledRows] = useState<readonly AnyRow[]>([]);
+  const [isLedgerOpen, setIsLedgerOpen] = useState(false);
   const mayMove = useCan([stockPermission(kind)]);
   const permission = useMemo(() => [stockPermission(kind)], [kind]);
   const page = useMemo<ListPage>(() => {
@@ -80,14 +80,14 @@ export function StockPage({ kind, list }: { readonly kind: StockKind; readonly l
       ...list,
       actions: [
         ...movementActions(permission, setMoveRequest),
-        ...(kind === 'consumable' ? [] : preparationActions(permission, setPreparing)),
+        ...(kind === 'consumable' ? [] : preparationActions(permission, setPreparation)),
         defineAction({
           key: 'labels',
           label: '打印标签',
           place: 'selection',
-          run: ({ rows }) => setLabelled(rows),
+          run: ({ rows }) => setLabelledRows(rows),
         }),
-        defineAction({ key: 'ledger', label: '出入库流水', place: 'toolbar', run: () => setLedger(true) }),
+        defineAction({ key: 'ledger', label: '出入库流水', place: 'toolbar', run: () => setIsLedgerOpen(true) }),
         ...(list.actions ?? []),
       ],
       slots: { aboveList: StockWarningList, detail: LotDetail },
@@ -120,15 +120,15 @@ export function StockPage({ kind, list }: { readonly kind: StockKind; readonly l
           kind={kind}
           open={preparation !== null}
           preselectedLot={preparation?.row ?? null}
-          onClose={() => setPreparing(null)}
+          onClose={() => setPreparation(null)}
         />
       )}
-      <LedgerDrawer kind={kind} open={isLedgerOpen} onClose={() => setLedger(false)} />
+      <LedgerDrawer kind={kind} open={isLedgerOpen} onClose={() => setIsLedgerOpen(false)} />
       <LabelDialog
         title={`打印${entity.label}标签`}
         open={labelledRows.length > 0}
         rows={labelledRows.map((row) => labelOf(kind, row))}
-        onClose={() => setLabelled([])}
+        onClose={() => setLabelledRows([])}
       />
     </StockContext>
   );

@@ -16,8 +16,8 @@ export const moveBy = (span: Span, day: string, count: number): string =>
 export const spanTitle = (span: Span, days: readonly string[], day: string): string =>
   span === 'month' ? dayjs(day).format('YYYY年M月') : `${days[0]} 至 ${days.at(-1)}`;
 
-const names = ['日', '一', '二', '三', '四', '五', '六'];
-export const dayName = (day: string): string => `周${names[dayjs(day).day()]} ${day.slice(5)}`;
+const weekdayNames = ['日', '一', '二', '三', '四', '五', '六'];
+export const dayName = (day: string): string => `周${weekdayNames[dayjs(day).day()]} ${day.slice(5)}`;
 export const coversDay = (
   { startAt, endAt }: { readonly startAt: string; readonly endAt: string },
   day: string,

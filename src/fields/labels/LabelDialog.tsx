@@ -5,7 +5,7 @@ import { Label, type LabelRow, LabelSheets } from './LabelSheets';
 import { labelSizes, pagesOf } from './labelSizes';
 import styles from './labels.module.css';
 
-const kinds = [
+const codeKindOptions = [
   { value: 'all', label: '全部' },
   { value: 'sample', label: '样品' },
   { value: 'blank', label: '空白' },
@@ -47,7 +47,7 @@ export function LabelDialog({ title, open, rows, onClose }: LabelDialogProps) {
         {rows.some(({ sampleKind }) => sampleKind === 'blank') && (
           <Radio.Group
             aria-label="样品"
-            options={kinds}
+            options={codeKindOptions}
             value={kind}
             onChange={({ target }) => setKind(String(target.value))}
           />

@@ -6,13 +6,13 @@ import { reportPage } from '@contract/features/publicity/pages/reportPages';
 import { verifiedPage } from '@contract/features/publicity/pages/verifiedPage';
 import { publicityTexts, type ReplacedNotice } from '@contract/features/publicity/publicityWire';
 
-const list = '/orgReportFormula';
+const listPath = '/orgReportFormula';
 const missingReportFailure: AnswerFailure = { message: publicityTexts.missingReport, status: 404 };
 
 /** 已被替换: links to the report that replaced this one, if it is published. */
 function Replaced({ message, replacement }: { message: string; replacement: ReplacedNotice | undefined }) {
   if (!replacement?.notice)
-    return <PublicAbsent title={message} advice={publicityTexts.goneAdvice} list={list} listTitle="查看全部公示" />;
+    return <PublicAbsent title={message} advice={publicityTexts.goneAdvice} list={listPath} listTitle="查看全部公示" />;
   return (
     <PublicAbsent
       title={message}
@@ -27,7 +27,7 @@ function renderAbsent({ code, status, message, current }: AnswerFailure) {
   if (code === 'replaced') return <Replaced message={message} replacement={current as ReplacedNotice | undefined} />;
   return (
     status === 404 && (
-      <PublicAbsent title={message} advice={publicityTexts.goneAdvice} list={list} listTitle="查看全部公示" />
+      <PublicAbsent title={message} advice={publicityTexts.goneAdvice} list={listPath} listTitle="查看全部公示" />
     )
   );
 }

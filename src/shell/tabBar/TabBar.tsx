@@ -54,7 +54,7 @@ function useTabKeys(tabs: readonly Tab[], commands: TabCommands) {
     event.preventDefault();
   };
 
-  return { said: announcement, closeFromKeyboard, onKeyDown };
+  return { announcement, closeFromKeyboard, onKeyDown };
 }
 
 interface TabButtonProps {
@@ -132,7 +132,7 @@ export function TabBar() {
     if (active !== null) elementOf(active)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [active, name, tabs.length]);
 
-  const { said: announcement, closeFromKeyboard, onKeyDown } = useTabKeys(tabs, commands);
+  const { announcement, closeFromKeyboard, onKeyDown } = useTabKeys(tabs, commands);
   const tabbed = tabs.find((tab) => tab.key === menuKey);
   const items = tabbed && tabMenuOf(state, tabbed);
   const onMenu: MenuProps['onClick'] = ({ key }) => {

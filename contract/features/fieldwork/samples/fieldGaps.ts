@@ -54,7 +54,7 @@ export const gapTexts = {
   noCompanion: (day: string) => `${day}：没有陪同人签名`,
   unsaid: (title: string) => `${title}，请补全，或在“现场缺项说明”中说明原因`,
   heading: '现场缺项说明',
-  said: (title: string, reason: string) => `${title}。说明：${reason}`,
+  explained: (title: string, reason: string) => `${title}。说明：${reason}`,
 } as const;
 
 const whereOf = ({ sampleNo, workshop, place }: GapSample): string =>

@@ -6,7 +6,7 @@ import { type SheetFacts, sheetOf } from '../sheets/labWork';
 
 export type DeterminationForm = (typeof labDictionaries.labDetermination)[number]['value'];
 
-const labels: ReadonlyMap<string, string> = new Map(
+const formLabels: ReadonlyMap<string, string> = new Map(
   labDictionaries.labDetermination.map(({ value, label }) => [value, label]),
 );
 
@@ -35,7 +35,7 @@ export const needsEfficiency = ({ sheet }: FormFacts): boolean =>
 
 /** Returns the label of a form on a record. */
 export const determinationLabel = (facts: FormFacts, form: DeterminationForm): string =>
-  (form === 'efficiency' ? efficiencyLabel(facts) : null) ?? labels.get(form) ?? '';
+  (form === 'efficiency' ? efficiencyLabel(facts) : null) ?? formLabels.get(form) ?? '';
 
 /** Returns the forms that apply to a record's method, in the order of the page. */
 export function determinationForms(facts: FormFacts): DeterminationForm[] {

@@ -170,8 +170,8 @@ export function withComponentsAbove(columns: readonly Column[], above: readonly 
   if (!first) return columns;
   const starts = values.filter(({ heading }) => heading === first.heading).map(({ index }) => index);
   const named = above.flatMap((cell, index) => (cell !== '' && index >= first.index ? [index] : []));
-  const isSaid = named.length === starts.length && starts.every((start, at) => start === named[at]);
-  if (!isSaid || named.some((index) => /^[\d.,\s]+$/.test(above[index] ?? ''))) return null;
+  const doNamesStandAboveRepeats = named.length === starts.length && starts.every((start, at) => start === named[at]);
+  if (!doNamesStandAboveRepeats || named.some((index) => /^[\d.,\s]+$/.test(above[index] ?? ''))) return null;
   return columns.map((column) => {
     const start = starts.findLast((index) => index <= column.index);
     return start === undefined ? column : { ...column, component: above[start] ?? null };

@@ -10,9 +10,9 @@ interface RawData {
 /** Raw data that a record requires, or the reason why it requires none. */
 type RawNeed = RawData | { readonly reason: string };
 
-const kinds = ['spectrum', 'rawData'] as const;
-const chromatograms: RawData = { title: '原始谱图', kinds };
-const printouts: RawData = { title: '仪器原始数据', kinds };
+const instrumentFileKinds = ['spectrum', 'rawData'] as const;
+const chromatograms: RawData = { title: '原始谱图', kinds: instrumentFileKinds };
+const printouts: RawData = { title: '仪器原始数据', kinds: instrumentFileKinds };
 const weighedByHand = { reason: '天平读数由检测人直接记入原始记录，没有另外的仪器数据文件' };
 const readByHand = { reason: '仪器读数由检测人直接记入原始记录，没有另外的仪器数据文件' };
 

@@ -38,7 +38,7 @@ function standardWords({ work: { standard }, parts }: PrintedRecord): string {
   );
 }
 
-const values: Readonly<Record<HeaderField, (record: PrintedRecord) => string>> = {
+const headerTexts: Readonly<Record<HeaderField, (record: PrintedRecord) => string>> = {
   记录编号: ({ work }) => work.sheet.sheetNo ?? '',
   项目编号: ({ work }) => work.project.code,
   受检单位: ({ work }) => work.project.unitName,
@@ -96,7 +96,7 @@ function headerFacts(form: RecordForm, record: PrintedRecord | null): Fact[] {
   const client =
     record && incoming ? { 受检单位: record.work.project.customerName ?? record.work.project.unitName } : {};
   const allHeaderFacts = recordHeader.flatMap((label): Fact[] => {
-    const text = record ? ((client as Partial<Record<HeaderField, string>>)[label] ?? values[label](record)) : '';
+    const text = record ? ((client as Partial<Record<HeaderField, string>>)[label] ?? headerTexts[label](record)) : '';
     const struck = oldOf(record, writtenFrom[label] ?? []);
     if (!text && !struck.length && !hasField(label, form)) return [];
     return [

@@ -28,7 +28,7 @@ export interface SequenceName {
   readonly lacks: string | null;
 }
 
-const labels: ReadonlyMap<string, string> = new Map(
+const injectionKindLabels: ReadonlyMap<string, string> = new Map(
   fixedDictionaries.labInjectionKind.map(({ value, label }) => [value, label]),
 );
 /** Kinds of injections whose readings belong to a row of the sample. A spiked sample is a check. */
@@ -58,7 +58,7 @@ export function namesOf(sequence: readonly NamedInjection[]): ReadonlyMap<string
     const entry = {
       sampleNo: rowInjectionKinds.has(kind) ? sampleNo : null,
       isParallel: kind === 'parallel',
-      label: labels.get(kind) ?? kind,
+      label: injectionKindLabels.get(kind) ?? kind,
       use: uses[kind] ?? null,
       lacks: lackOf(injection),
     };

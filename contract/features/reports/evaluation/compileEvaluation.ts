@@ -59,7 +59,7 @@ function tableOf(title: string, table: FormTable, { values, tables }: SignedShee
   ];
 }
 
-const saidBy = (title: string, text: string | undefined): EvaluationPart[] =>
+const titledLines = (title: string, text: string | undefined): EvaluationPart[] =>
   text?.trim() ? [{ ...emptyPart, title, lines: text.trim().split('\n') }] : [];
 
 /** Signed sheets by kind, with readers for the values that the chapters print. */
@@ -103,14 +103,14 @@ class SignedSheets {
 }
 
 const generalParts = (sheets: SignedSheets, kind: string): EvaluationPart[] => [
-  ...saidBy('评价范围与评价单元', sheets.value(kind, 'scope')),
-  ...saidBy('评价内容', sheets.value(kind, 'content')),
-  ...saidBy('评价方法', sheets.value(kind, 'method')),
+  ...titledLines('评价范围与评价单元', sheets.value(kind, 'scope')),
+  ...titledLines('评价内容', sheets.value(kind, 'content')),
+  ...titledLines('评价方法', sheets.value(kind, 'method')),
 ];
 
 function hazardsOf(sheets: SignedSheets, { effects, untested }: EvaluationSources): EvaluationPart[] {
   return [
-    ...saidBy('重点评价的职业病危害因素', sheets.value('evaluationTeam', 'key')),
+    ...titledLines('重点评价的职业病危害因素', sheets.value('evaluationTeam', 'key')),
     ...(effects.length
       ? [
           {
@@ -132,10 +132,10 @@ function hazardsOf(sheets: SignedSheets, { effects, untested }: EvaluationSource
 /** Returns the parts after the results of a present-state evaluation: trend, health surveillance and control points. */
 const afterTests = (sheets: SignedSheets): EvaluationPart[] => [
   ...sheets.tables('evaluationReport', ['trend']),
-  ...saidBy('变化趋势分析', sheets.value('evaluationReport', 'trendWords')),
-  ...saidBy('检测结果不足3年的原因', sheets.value('evaluationReport', 'trendNote')),
+  ...titledLines('变化趋势分析', sheets.value('evaluationReport', 'trendWords')),
+  ...titledLines('检测结果不足3年的原因', sheets.value('evaluationReport', 'trendNote')),
   ...sheets.tables('surveyEarlier', ['health']),
-  ...saidBy('职业健康监护评价', sheets.value('evaluationReport', 'healthWords')),
+  ...titledLines('职业健康监护评价', sheets.value('evaluationReport', 'healthWords')),
   ...sheets.tables('evaluationReport', ['keyPoints']),
 ];
 
@@ -172,7 +172,7 @@ function presentStateChapters(sheets: SignedSheets, sources: EvaluationSources):
         ]),
       },
       ...riskLine(sources.riskClass),
-      ...saidBy('总体结论', value('conclusion')),
+      ...titledLines('总体结论', value('conclusion')),
     ],
   };
 }
@@ -195,8 +195,8 @@ function effectChapters(sheets: SignedSheets, sources: EvaluationSources): Repor
     conclusions: [
       ...sheets.tables('effectReport', [installationTable.key, articleTable.key]),
       ...riskLine(sources.riskClass),
-      ...saidBy('总体结论', value('conclusion')),
-      ...saidBy('主要问题', value('problems')),
+      ...titledLines('总体结论', value('conclusion')),
+      ...titledLines('主要问题', value('problems')),
     ],
   };
 }

@@ -24,10 +24,14 @@ interface LimitShare {
   readonly exposure: Decimal | null;
 }
 
-const kinds = ['twa', 'stel'] as const;
+const jointLimitKinds = ['twa', 'stel'] as const;
 const symbols = { twa: 'ITWA', stel: 'ISTE' } as const;
 
-function shareOf({ hazardName, values, tests }: JudgedPost, kind: (typeof kinds)[number], day: string): LimitShare[] {
+function shareOf(
+  { hazardName, values, tests }: JudgedPost,
+  kind: (typeof jointLimitKinds)[number],
+  day: string,
+): LimitShare[] {
   const ownValues = values.filter(
     (value) => value.kind === kind && value.day === day && value.measured !== null && Number(value.limit) > 0,
   );
@@ -59,7 +63,7 @@ function shareOf({ hazardName, values, tests }: JudgedPost, kind: (typeof kinds)
  * Returns whether a substance was tested on the day but has no share, because its result needs verification or is
  * missing.
  */
-const isMissing = (post: JudgedPost, kind: (typeof kinds)[number], day: string): boolean =>
+const isMissing = (post: JudgedPost, kind: (typeof jointLimitKinds)[number], day: string): boolean =>
   shareOf(post, kind, day).length === 0 &&
   post.values.some(
     (value) =>
@@ -72,7 +76,7 @@ const isMissing = (post: JudgedPost, kind: (typeof kinds)[number], day: string):
  */
 function valueOf(
   shares: readonly LimitShare[],
-  kind: (typeof kinds)[number],
+  kind: (typeof jointLimitKinds)[number],
   day: string,
   missingHazards: readonly string[],
 ): JudgedValue {
@@ -126,7 +130,7 @@ function valueOf(
   };
 }
 
-const isStated = (values: readonly JudgedValue[], kind: (typeof kinds)[number]): boolean =>
+const isStated = (values: readonly JudgedValue[], kind: (typeof jointLimitKinds)[number]): boolean =>
   values.some((value) => value.kind === (kind === 'twa' ? 'jointTwa' : 'jointStel'));
 
 /**
@@ -135,7 +139,7 @@ const isStated = (values: readonly JudgedValue[], kind: (typeof kinds)[number]):
  */
 function acrossDays(
   members: readonly JudgedPost[],
-  kind: (typeof kinds)[number],
+  kind: (typeof jointLimitKinds)[number],
   days: readonly string[],
 ): JudgedValue[] {
   const last = days.at(-1) ?? '';
@@ -170,7 +174,7 @@ export function jointPosts(
     if (!first || members.length < 2) return [];
     const days = [...new Set(members.flatMap(({ values }) => values.map(({ day }) => day)))].sort();
     const values = days.flatMap((day) =>
-      kinds.flatMap((kind) => {
+      jointLimitKinds.flatMap((kind) => {
         const shares = members.flatMap((member) => shareOf(member, kind, day));
         const missingMembers = shares.length > 0 ? members.filter((member) => isMissing(member, kind, day)) : [];
         return shares.length + missingMembers.length > 1
@@ -187,7 +191,7 @@ export function jointPosts(
     );
     const allValues = [
       ...values,
-      ...kinds.flatMap((kind) => (isStated(values, kind) ? [] : acrossDays(members, kind, days))),
+      ...jointLimitKinds.flatMap((kind) => (isStated(values, kind) ? [] : acrossDays(members, kind, days))),
     ];
     if (allValues.length === 0) return [];
     const name = `${members.map(({ hazardName }) => hazardName).join('、')}（联合作用）`;

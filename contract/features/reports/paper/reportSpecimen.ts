@@ -57,7 +57,7 @@ function specimenResults(): ReportContent['results'] {
 }
 
 const person = '张三';
-const texts: ReportContent['texts'] = {
+const specimenTexts: ReportContent['texts'] = {
   statement: '1．本报告涂改无效。',
   basis: '1．GBZ 159-2004',
   overview: '某某汽车制造有限公司位于工业园区。',
@@ -116,7 +116,7 @@ const specimenFacts: Omit<ReportContent, 'results'> = {
     testFrom: '2026-05-13',
     testTo: '2026-05-15',
   },
-  texts,
+  texts: specimenTexts,
   written: [],
   posts: [
     {

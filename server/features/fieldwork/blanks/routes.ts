@@ -36,12 +36,12 @@ export function blankRelationRoutes(services: Services, registry: Registry): Rou
   const { path, label: tag } = blankRelation;
   const { database } = services;
   const context = { services, registry };
-  const key = (action: Parameters<typeof permissionOf>[1]) => [permissionOf(blankRelation, action)];
+  const permissionsFor = (action: Parameters<typeof permissionOf>[1]) => [permissionOf(blankRelation, action)];
   return [
     route({
       method: 'POST',
       path: `${path}/relation`,
-      permission: key('relation'),
+      permission: permissionsFor('relation'),
       tag,
       summary: '关联空白样品',
       body: relationBody,
@@ -53,7 +53,7 @@ export function blankRelationRoutes(services: Services, registry: Registry): Rou
     route({
       method: 'POST',
       path: `${path}/cancelRelation`,
-      permission: key('cancelRelation'),
+      permission: permissionsFor('cancelRelation'),
       tag,
       summary: '取消空白关联',
       body: z.object({ ids: idsBody }),
@@ -65,7 +65,7 @@ export function blankRelationRoutes(services: Services, registry: Registry): Rou
     route({
       method: 'GET',
       path: `${path}/batches/:id`,
-      permission: key('list'),
+      permission: permissionsFor('list'),
       tag,
       summary: '项目的样品与空白，按因素、方法、日期和采样介质批号',
       handle: async (call) => ({

@@ -15,7 +15,7 @@ import type { Services } from '@server/services';
 /**
  * Kinds of work outside the stages of a project: the state after a return, and the page where the work is corrected.
  */
-const kinds: readonly {
+const returnableRows: readonly {
   readonly entity: string;
   readonly stateAfterReturn: string;
   readonly address: (row: AnyRow) => string | null;
@@ -71,7 +71,7 @@ async function curveAddress(orm: Orm, curve: AnyRow): Promise<string | null> {
 export async function returnedTodos(services: Services, registry: Registry, viewer: Viewer): Promise<ReturnedTodo[]> {
   const { orm } = services.database;
   const todos: ReturnedTodo[] = [];
-  for (const { entity: name, stateAfterReturn, address } of kinds) {
+  for (const { entity: name, stateAfterReturn, address } of returnableRows) {
     const resource = registry.named(name);
     const { entity, columns, table } = resource;
     const rows = (await orm

@@ -13,7 +13,7 @@ const day = 86_400_000;
 const maxTasks = 50;
 
 /** To-do of each state, for the people who may make its next move. Returning or revoking a task is not a to-do. */
-const labels: Readonly<Record<string, { readonly move: string; readonly label: string }>> = {
+const checkStates: Readonly<Record<string, { readonly move: string; readonly label: string }>> = {
   assigned: { move: 'start', label: '开始检查' },
   checking: { move: 'submit', label: '完成检查' },
   awaitingAnswer: { move: 'answer', label: '答复检查发现' },
@@ -29,7 +29,7 @@ export async function waitingChecks(
   registry: Registry,
   viewer: Viewer,
 ): Promise<WaitingCheck[]> {
-  const states = Object.entries(labels)
+  const states = Object.entries(checkStates)
     .filter(([state, { move }]) =>
       movesFrom(outsideTaskMachine, state).some(
         (candidate) =>
@@ -68,7 +68,7 @@ export async function waitingChecks(
     taskNo: taskNo ?? '',
     projectCode: code ?? '',
     unitName,
-    label: labels[state ?? '']?.label ?? '',
+    label: checkStates[state ?? '']?.label ?? '',
     dueOn,
     days: Math.max(0, Math.floor((now().getTime() - (stageSince ?? createTime).getTime()) / day)),
     returned: returnedById.get(id),

@@ -39,7 +39,7 @@ interface MovedKind {
   readonly dueOn: (row: AnyRow) => string | null;
 }
 
-const kinds: readonly MovedKind[] = [
+const movedKinds: readonly MovedKind[] = [
   {
     entity: 'serviceForm',
     machine: formMachine,
@@ -157,7 +157,7 @@ async function openRuns({ database: { orm } }: Services, registry: Registry, vie
  */
 export async function waitingWork(services: Services, registry: Registry, viewer: Viewer): Promise<WaitingWork[]> {
   const parts = await Promise.all([
-    ...kinds.map((kind) => movedWork(services, registry, viewer, kind)),
+    ...movedKinds.map((kind) => movedWork(services, registry, viewer, kind)),
     plannedWork(services, registry, viewer),
     openRuns(services, registry, viewer),
   ]);

@@ -32,9 +32,9 @@ export async function freezeRecord(
   { work, parts }: { readonly work: LabWork; readonly parts: RecordParts },
   time: Date,
 ): Promise<void> {
-  const { locked: _locked, group: _group, ...said } = work;
+  const { locked: _locked, group: _group, ...storedWork } = work;
   const { steps: _steps, curveSteps: _curveSteps, specimens: _specimens, others: _others, ...beside } = parts;
-  const content: FrozenRecord = { work: said, parts: beside };
+  const content: FrozenRecord = { work: storedWork, parts: beside };
   await tx
     .insert(recordContentTable)
     .values({ sheetId, content, createTime: time })

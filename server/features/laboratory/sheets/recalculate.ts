@@ -247,7 +247,7 @@ export async function recalculateEach(
     const tubes = new Map<number, string[]>();
     for (const sheet of sheets.values()) tubes.set(sheet.id, await tubesOf(tx, sheet));
     // The database writes one record while the next is calculated.
-    let writing = Promise.resolve();
+    let pendingWrite = Promise.resolve();
     try {
       for (const id of ids) {
         const sheet = sheets.get(id);
@@ -264,15 +264,15 @@ export async function recalculateEach(
         };
         const outcomes = outcomesOf(labWork, sheetRows, edits);
         completeness.set(id, outcomes.complete);
-        await writing;
-        writing = writeResults(tx, sheet, outcomes, sheetRows, cause);
+        await pendingWrite;
+        pendingWrite = writeResults(tx, sheet, outcomes, sheetRows, cause);
         // Prevents an unhandled rejection: the error is reported at the later `await`.
-        writing.catch(() => undefined);
+        pendingWrite.catch(() => undefined);
         // Yields, so that the write starts.
         if (id !== ids.at(-1)) await setImmediate();
       }
     } finally {
-      await writing;
+      await pendingWrite;
     }
   }
   return completeness;

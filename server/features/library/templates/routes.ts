@@ -81,12 +81,12 @@ function versionRoutes(
     registry,
     ...(hasRows(kind) ? { parts: registry.named(`${kind}Row`) } : { rules: layoutRules }),
   };
-  const key = (action: Parameters<typeof permissionOf>[1]) => [permissionOf(templates.entity, action)];
+  const permissionsFor = (action: Parameters<typeof permissionOf>[1]) => [permissionOf(templates.entity, action)];
   return [
     route({
       method: 'PUT',
       path: `${path}/publish`,
-      permission: key('status'),
+      permission: permissionsFor('status'),
       tag,
       summary: `发布${tag}；之前的版本停用`,
       body: idBody,
@@ -98,7 +98,7 @@ function versionRoutes(
     route({
       method: 'PUT',
       path: `${path}/retire`,
-      permission: key('status'),
+      permission: permissionsFor('status'),
       tag,
       summary: `停用${tag}`,
       body: idBody,
@@ -110,7 +110,7 @@ function versionRoutes(
     route({
       method: 'POST',
       path: `${path}/revise`,
-      permission: key('edit'),
+      permission: permissionsFor('edit'),
       tag,
       summary: `修订${tag}：以已发布的版本生成下一版草稿`,
       body: idBody,
@@ -122,7 +122,7 @@ function versionRoutes(
     route({
       method: 'POST',
       path: `${path}/copy`,
-      permission: key('copy'),
+      permission: permissionsFor('copy'),
       tag,
       summary: `把任一版本复制为新的${tag}`,
       body: copyBody,

@@ -144,7 +144,7 @@ async function paperOf(
 async function changeDeclaration(context: CrudContext, call: Call<z.output<typeof changeBody>>) {
   const { services, registry } = context;
   const { database } = services;
-  const { id: wantedId, ...asked } = call.body;
+  const { id: wantedId, ...change } = call.body;
   const newVersion = await database.transaction((tx) =>
     once(tx, call, async () => {
       const [oldVersion] = await tx
@@ -159,7 +159,7 @@ async function changeDeclaration(context: CrudContext, call: Call<z.output<typeo
         )
         .for('update');
       if (!oldVersion) throw notFound(declarationTexts.gone);
-      return beginChange(context, tx, call, oldVersion, asked);
+      return beginChange(context, tx, call, oldVersion, change);
     }),
   );
   return ok(declarationTexts.changed, newVersion);

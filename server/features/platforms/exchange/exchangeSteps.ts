@@ -148,7 +148,7 @@ interface AnsweredStep extends JudgedAnswer {
 }
 
 /** Parses a county platform's answer: `code`, `message`, `body`. */
-function countySaid(text: string): (PlatformReply & { readonly body: unknown }) | null {
+function parseCountyAnswer(text: string): (PlatformReply & { readonly body: unknown }) | null {
   try {
     const parsedAnswer: unknown = JSON.parse(text);
     if (typeof parsedAnswer !== 'object' || parsedAnswer === null) return null;
@@ -167,7 +167,7 @@ export function withPlatformAnswer(
   progress: ExchangeProgress,
   { status, text }: { readonly status: number; readonly text: string },
 ): AnsweredStep {
-  const platformReply = message.adapter === 'provincial' ? parseProvincialAnswer(text) : countySaid(text);
+  const platformReply = message.adapter === 'provincial' ? parseProvincialAnswer(text) : parseCountyAnswer(text);
   const judgement = judgeExchange(message.adapter, status, platformReply);
   if (judgement.outcome !== 'accepted') return { ...judgement, progress };
   const body = platformReply && 'body' in platformReply ? platformReply.body : null;

@@ -99,7 +99,7 @@ const reductionRules = (prefix = ''): FieldRules => ({
 const numberRules = (...names: readonly string[]): FieldRules =>
   Object.fromEntries(names.map((name) => [name, number]));
 
-const kinds: Readonly<Record<string, CallKind>> = {
+const callKinds: Readonly<Record<string, CallKind>> = {
   ThirdPrjChemistry: {
     requiredFields: { ...placeRules, ...factor, ...judgementRules },
     optionalFields: { ...numberRules('cmeCmac', 'ctwa', 'csteCstel', 'exceedPeak'), ...reductionRules() },
@@ -249,7 +249,7 @@ export function countyMock(
         return successAnswer();
       }
       const name = path.replace(/\/add$/, '');
-      const kind = Object.hasOwn(kinds, name) && path.endsWith('/add') ? kinds[name] : undefined;
+      const kind = Object.hasOwn(callKinds, name) && path.endsWith('/add') ? callKinds[name] : undefined;
       if (!kind) return no('404', `没有接口“${path}”`);
       const fault = wrongRows(name, kind, body['children'], factors);
       if (fault) return no('400', fault);

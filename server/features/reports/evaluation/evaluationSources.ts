@@ -112,13 +112,13 @@ export async function causeProblems(
 ): Promise<string[]> {
   const missingPosts = assess ? postsWithoutCause(results, exceedance) : [];
   if (!missingPosts.length) return [];
-  const [writing] = await orm
+  const [writingSheet] = await orm
     .select({ values: serviceFormTable.values })
     .from(serviceFormTable)
     .where(isCompletedSheet({ project: project.id, kind: 'reportWriting' }))
     .orderBy(desc(serviceFormTable.id))
     .limit(1);
-  const statesCauses = (writing?.values as FormValues | undefined)?.['posts'] === '符合';
+  const statesCauses = (writingSheet?.values as FormValues | undefined)?.['posts'] === '符合';
   const isEvaluated = isEvaluationReport(kind) && isEvaluation(project.service);
   return statesCauses || isEvaluated ? [reportTexts.causesMissing(missingPosts)] : [];
 }

@@ -11,7 +11,7 @@ const playedOutside = 'demo:outside';
 export const isOutsideDue = (recordedIds: ReadonlyMap<string, number>): boolean =>
   recordedIds.size > 0 && !recordedIds.has(playedOutside);
 
-const rules = [
+const pointRules = [
   { ruleName: '完成检测报告检查', event: 'closed', checkForm: 'report', points: 20, fee: '600.00' },
   { ruleName: '完成原始记录检查', event: 'closed', checkForm: 'record', points: 15, fee: '450.00' },
   { ruleName: '完成现场采样检查', event: 'closed', checkForm: 'site', points: 25, fee: '800.00' },
@@ -289,7 +289,7 @@ export async function playOutside(
   ) {
     const context = { actors, dayOf, reviewer: person };
     actors.at(`${dayOf(-20)} 09:00:00`);
-    for (const rule of rules)
+    for (const rule of pointRules)
       await actors.ask('quality', 'POST', 'api/sfIntegralRule/add', {
         ...rule,
         validFrom: `${dayOf(-20).slice(0, 4)}-01-01`,

@@ -118,7 +118,7 @@ export function ClientMatters({ project }: { readonly project: number }) {
     retry: false,
   });
   const [form] = Form.useForm<QuestionValues>();
-  const [asking, setIsAsking] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
   const [busy, setBusy] = useState(false);
   const [file, setFile] = useState<PreviewedFile | null>(null);
   const refresh = () => void queryClient.invalidateQueries({ queryKey: key });
@@ -172,7 +172,7 @@ export function ClientMatters({ project }: { readonly project: number }) {
           )}
         </MatterThread>
       ))}
-      <AskDialog isOpen={asking} busy={busy} submit={submitQuestion} setOpen={setIsAsking} form={form} />
+      <AskDialog isOpen={isAsking} busy={busy} submit={submitQuestion} setOpen={setIsAsking} form={form} />
       <FilePreview file={file} onClose={() => setFile(null)} />
     </>
   );

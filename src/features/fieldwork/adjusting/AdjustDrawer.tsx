@@ -173,7 +173,7 @@ interface AdjustingOptions {
  */
 function useAdjusting({ row, mode, form, onDone }: AdjustingOptions) {
   const [busy, setBusy] = useState(false);
-  const [general, setGeneralError] = useState('');
+  const [generalError, setGeneralError] = useState('');
   const key = useRef('');
   useEffect(() => {
     if (!row) return;
@@ -214,14 +214,14 @@ function useAdjusting({ row, mode, form, onDone }: AdjustingOptions) {
       setBusy(false);
     }
   };
-  return { busy, general, go: submit };
+  return { busy, generalError, go: submit };
 }
 
 /** Corrects the readings and the plan of a taken sample, with a reason. Derived values are shown while typing. */
 export function AdjustDrawer({ row, mode, onClose, onDone }: AdjustDrawerProps) {
   const [form] = Form.useForm<Values>();
   const values = Form.useWatch([], form) as Values | undefined;
-  const { busy, general: generalError, go } = useAdjusting({ row, mode, form, onDone });
+  const { busy, generalError, go } = useAdjusting({ row, mode, form, onDone });
   const isBlank = row?.sampleKind === 'blank';
   const currentValues = { ...row, ...values };
   const result = useSampleResult(row, currentValues);

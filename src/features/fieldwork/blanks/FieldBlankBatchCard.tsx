@@ -33,9 +33,9 @@ function byHandOf({ relations }: BatchSample) {
   return <small>（手工关联{reasons.length ? `：${reasons.join('；')}` : ''}）</small>;
 }
 
-function toggleId(selected: ReadonlySet<number>, id: number, on: boolean): ReadonlySet<number> {
+function toggleId(selected: ReadonlySet<number>, id: number, isSelected: boolean): ReadonlySet<number> {
   const next = new Set(selected);
-  if (on) next.add(id);
+  if (isSelected) next.add(id);
   else next.delete(id);
   return next;
 }

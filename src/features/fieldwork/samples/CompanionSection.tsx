@@ -102,8 +102,8 @@ function useSigning(project: number, days: ShownSite['days']) {
     setPosition,
     phone,
     setPhone,
-    said: statementText,
-    setSaid: setStatementText,
+    statementText,
+    setStatementText,
     day,
     setDay,
     errors,
@@ -120,7 +120,20 @@ interface SigningFormProps {
 }
 
 function SigningForm({ days, last, signing }: SigningFormProps) {
-  const { name, setName, position, setPosition, phone, setPhone, said, setSaid, day, setDay, errors, round } = signing;
+  const {
+    name,
+    setName,
+    position,
+    setPosition,
+    phone,
+    setPhone,
+    statementText,
+    setStatementText,
+    day,
+    setDay,
+    errors,
+    round,
+  } = signing;
   return (
     <div className={styles.formColumn} role="group" aria-label="陪同人签名">
       <h2 className={styles.sectionTitle}>陪同人签名</h2>
@@ -152,7 +165,7 @@ function SigningForm({ days, last, signing }: SigningFormProps) {
           maxLength={30}
         />
       </div>
-      <TextField label="确认内容" rows={2} value={said} onChange={setSaid} maxLength={300} />
+      <TextField label="确认内容" rows={2} value={statementText} onChange={setStatementText} maxLength={300} />
       <p className={styles.quiet}>请陪同人在下面签名，点“确定”即保存。</p>
       <div className={styles.signBox}>
         <SignaturePad key={round} onDone={signing.sign} label="陪同人签名" />

@@ -147,7 +147,7 @@ function MediaViewer({ row, isVideo, project, locked, onDeleted }: MediaViewerPr
 function useMediaCapture(project: number, site: ShownSite) {
   const [place, setPlace] = useState<string | null>(null);
   // A picture of the survey may also be taken on the day of sampling.
-  const [chosenActivity, setActivity] = useState<string | null>(null);
+  const [chosenActivity, setChosenActivity] = useState<string | null>(null);
   const activity = chosenActivity ?? activityAt(site.project.stage);
   const [remark, setRemark] = useState<string | null>(null);
   const [error, setError] = useState<string | null>(null);
@@ -176,7 +176,7 @@ function useMediaCapture(project: number, site: ShownSite) {
     // If the file could not be stored, the remark stays for the next attempt.
     if (allKept) setRemark(null);
   };
-  return { place, setPlace, activity, setActivity, remark, setRemark, error, take: takeMedia };
+  return { place, setPlace, activity, setActivity: setChosenActivity, remark, setRemark, error, take: takeMedia };
 }
 
 interface CaptureFormProps {

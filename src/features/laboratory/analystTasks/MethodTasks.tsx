@@ -124,7 +124,7 @@ function ChosenTasks({ chosenTasks, selected, disabledReason }: ChosenTasksProps
 /** Loads the open tasks of a method, and returns which of the person's own tasks are selected. */
 function useOpenTasks({ group, onlyMine, project = null }: MethodTasksProps) {
   const ownUserId = useSession((session) => session.user?.id ?? 0);
-  const [pickedIds, setSelected] = useState<SelectedKeys | null>(null);
+  const [pickedIds, setPickedIds] = useState<SelectedKeys | null>(null);
   const filter = {
     method: methodsOf(group).join(','),
     state: 'distributed,testing',
@@ -148,7 +148,7 @@ function useOpenTasks({ group, onlyMine, project = null }: MethodTasksProps) {
       : emptySelection;
   }, [ownTasks, project]);
   const selected: SelectedKeys = pickedIds ?? preselectedIds;
-  return { tasks, ownTasks, selected, setSelected, isPending, error };
+  return { tasks, ownTasks, selected, setSelected: setPickedIds, isPending, error };
 }
 
 /** Returns the function that starts records from the chosen tasks and opens the first one. */
@@ -161,7 +161,7 @@ function useStartRecord(chosenTasks: readonly TaskSeen[]) {
     setBusy(true);
     let address: string | undefined;
     const hasStarted = await succeeded(
-      startTasks(chosenTasks.map(({ id }) => id)).then(({ row, said: message }) => {
+      startTasks(chosenTasks.map(({ id }) => id)).then(({ row, message }) => {
         address = recordAddress(row);
         feedback.notify('success', message);
       }),

@@ -212,7 +212,7 @@ function useChoice(work: LabWork, readTable: ReadTable, { sample, peak, value, p
           },
     [sample, value, peak, peakName, detectedMark, mark, work, names],
   );
-  return { told: detectedMark, choice };
+  return { detectedMark, choice };
 }
 
 interface ColumnChoiceProps {
@@ -372,7 +372,7 @@ function PeakColumnsForm({ work, attachment, read, onWant, onClose, onTaken }: P
   });
   const { reading } = columns;
   const [busy, setBusy] = useState(false);
-  const { told: detectedMark, choice } = useChoice(work, read, columns);
+  const { detectedMark, choice } = useChoice(work, read, columns);
   const field = reading === null ? undefined : sheetOf(work.sheet).readings[reading];
   const unit = field?.kind === 'decimal' ? field.unit : null;
   const lines = useMemo(

@@ -24,7 +24,7 @@ interface EfficiencyPanelProps extends MethodPageProps {
 }
 
 const { levels: minLevels, mostLevels, tubes } = efficiencyDesign;
-const names = ['低', '中', '高'];
+const levelNames = ['低', '中', '高'];
 
 interface LevelsTableProps {
   readonly detection: ReturnType<typeof useDetection>;
@@ -76,7 +76,7 @@ function LevelsTable({ detection, label, count, closed, outcome }: LevelsTablePr
       <tbody>
         {Array.from({ length: count }, (_, index) => index + 1).map((level) => (
           <tr key={level}>
-            <td>{names[level - 1] ?? level}</td>
+            <td>{levelNames[level - 1] ?? level}</td>
             <td>
               <ReadingInput
                 value={values[addedAmountKey(level)] ?? ''}

@@ -34,7 +34,7 @@ const widths: Readonly<Record<string, number>> = {
   concentration: 132,
 };
 
-const kinds: Readonly<Record<string, string>> = { blank: '空白', parallel: '平行' };
+const rowKindLabels: Readonly<Record<string, string>> = { blank: '空白', parallel: '平行' };
 
 /** Returns the values that `derive` of the detail page has computed for a row (`gridCalculation.ts`). */
 const computedOf = (derivedValues: Values): Readonly<Record<string, string>> =>
@@ -52,7 +52,9 @@ function entryColumn({ key, label, unit, kind }: SheetColumn): EntryColumn[] {
   const shape = widths[key] ? { width: widths[key] } : {};
   if (key === 'serial') return [];
   if (key === 'blank')
-    return [{ key, title: label, width: 72, align: 'left', computed: (row) => kinds[String(row['rowKind'])] ?? '' }];
+    return [
+      { key, title: label, width: 72, align: 'left', computed: (row) => rowKindLabels[String(row['rowKind'])] ?? '' },
+    ];
   // The sample's number is pinned and marked, so that a row without a result is visible without scrolling.
   if (key === 'sampleNo')
     return [

@@ -70,7 +70,7 @@ export const arrangeTasks = (
 
 interface StartedSheet {
   readonly row: Row<typeof labSheet>;
-  readonly said: string;
+  readonly message: string;
 }
 
 async function start(action: 'start' | 'startTogether', tasks: readonly number[]): Promise<StartedSheet> {
@@ -79,7 +79,7 @@ async function start(action: 'start' | 'startTogether', tasks: readonly number[]
     { tasks },
     { once: true },
   );
-  return { row: acceptAnswer<Row<typeof labSheet>>(data) as Row<typeof labSheet>, said: data.message };
+  return { row: acceptAnswer<Row<typeof labSheet>>(data) as Row<typeof labSheet>, message: data.message };
 }
 
 /** Creates a record from these tasks, which have one project, hazard and method. */

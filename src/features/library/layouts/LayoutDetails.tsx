@@ -22,7 +22,7 @@ import { LayoutViewDialog } from './LayoutViewDialog';
 import styles from '../templates/templates.module.css';
 
 const projectField = ref('项目', { to: 'project' });
-const kinds = { text: '文字', picture: '图片', list: '列表' } as const;
+const placeholderLabels = { text: '文字', picture: '图片', list: '列表' } as const;
 /** Returns how a placeholder is written. */
 const placeholderText = ({ name, kind, list }: LayoutField): string =>
   kind === 'list' ? `{#${name}}…{/${name}}` : list === null ? `{${name}}` : `{${name}}（在${list}内）`;
@@ -156,7 +156,7 @@ function LayoutFieldTable({ layout }: { readonly layout: AnyRow }) {
         pagination={{ pageSize: 50, size: 'small', hideOnSinglePage: true }}
         columns={[
           { title: '占位符', render: (_, field) => <code>{placeholderText(field)}</code>, width: 340 },
-          { title: '类型', render: (_, { kind }) => kinds[kind], width: 80 },
+          { title: '类型', render: (_, { kind }) => placeholderLabels[kind], width: 80 },
           { title: paper === undefined ? '示例' : `取值：${paper}`, dataIndex: 'example', ellipsis: true },
         ]}
       />

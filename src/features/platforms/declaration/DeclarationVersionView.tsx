@@ -14,7 +14,7 @@ import { declarationKey, fetchDeclarationPaper } from './declarationCalls';
 import { DeclarationComparison } from './DeclarationComparison';
 import styles from './declarations.module.css';
 
-const fields = [
+const declarationFields = [
   'unitName',
   'creditCode',
   'registeredAddress',
@@ -116,7 +116,7 @@ interface VersionProps {
 /** One version: form, lines, paper, and changes. */
 export function DeclarationVersionView({ version, versions, mayEdit, onSaved }: VersionProps) {
   const locked = version.state !== 'drafting' || !mayEdit;
-  const shownFields = fields.filter((name) => name !== 'changeReason' || version.declareKind === 'change');
+  const shownFields = declarationFields.filter((name) => name !== 'changeReason' || version.declareKind === 'change');
   return (
     <Tabs
       className={styles.tabs ?? ''}

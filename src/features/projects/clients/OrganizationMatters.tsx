@@ -23,7 +23,7 @@ const rights = {
   reply: [permissionOf(clientReply, 'add')],
   close: [permissionOf(clientMatter, 'status')],
 };
-const kinds = [
+const matterKindOptions = [
   { value: 'document', label: '提供资料' },
   { value: 'visit', label: '到场确认' },
   { value: 'plan', label: '方案确认' },
@@ -50,7 +50,7 @@ function MatterForm({ form, kind }: { readonly form: FormInstance<MatterValues>;
   return (
     <PaneForm form={form} layout="vertical" initialValues={{ matterKind: 'document' }}>
       <Form.Item name="matterKind" label="类型" rules={[{ required: true, message: matterTexts.kindMissing }]}>
-        <Select options={kinds} />
+        <Select options={matterKindOptions} />
       </Form.Item>
       {kind === 'plan' && <p className={styles.quiet}>{matterTexts.planHint}</p>}
       <Form.Item

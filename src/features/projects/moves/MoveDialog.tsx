@@ -87,12 +87,14 @@ function placeErrors(
   { move, reasonLabel }: MoveDialogProps,
 ): MoveProblems | null {
   const errors = error.errors ?? [];
-  const isAsked = ({ field }: { readonly field: string }): boolean =>
+  const isFormField = ({ field }: { readonly field: string }): boolean =>
     (field === 'reason' && Boolean(move?.needsReason || reasonLabel)) || (field === 'password' && move?.signs === true);
   form.setFields(
-    errors.filter(isAsked).map(({ field, message }) => ({ name: field as keyof MoveFormValues, errors: [message] })),
+    errors
+      .filter(isFormField)
+      .map(({ field, message }) => ({ name: field as keyof MoveFormValues, errors: [message] })),
   );
-  const otherErrors = errors.filter((fieldError) => !isAsked(fieldError));
+  const otherErrors = errors.filter((fieldError) => !isFormField(fieldError));
   // The dialog keeps the explanation, and no notice repeats it.
   return otherErrors.length || !errors.length
     ? { message: error.message, messages: otherErrors.map(({ message }) => message) }

@@ -3,7 +3,7 @@ import { apiUrl } from '@/api/apiUrl';
 import type { PageChild, PageNode, PageValue } from '@contract/features/publicity/pages/pageTree';
 
 /** React's names of HTML attributes. */
-const names: Readonly<Record<string, string>> = {
+const reactNames: Readonly<Record<string, string>> = {
   class: 'className',
   for: 'htmlFor',
   maxlength: 'maxLength',
@@ -41,7 +41,7 @@ function propsOf({ tag, attrs }: PageNode): Record<string, unknown> {
       // The server's pages use root-relative API paths. Another back end may have another base (src/api/client.ts).
       if ((name === 'src' || name === 'href') && String(value).startsWith('/api/'))
         return [name, apiUrl(String(value))];
-      return [names[name] ?? name, value];
+      return [reactNames[name] ?? name, value];
     }),
   );
 }

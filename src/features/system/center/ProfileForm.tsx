@@ -12,8 +12,8 @@ import { signingTexts } from '@contract/workflow/signatureTexts';
 import { type Profile, useReloadProfile } from './useProfile';
 import styles from './center.module.css';
 
-const names = ['phone', 'email'] as const;
-type ProfileFormValues = Pick<Profile, (typeof names)[number]>;
+const contactFields = ['phone', 'email'] as const;
+type ProfileFormValues = Pick<Profile, (typeof contactFields)[number]>;
 
 /** Data that people may change themselves; the administrator changes the rest. */
 export function ProfileForm({ profile }: { profile: Profile }) {
@@ -75,7 +75,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
       <Form.Item label={user.fields.nickName.label} extra={signingTexts.ownName}>
         {profile.nickName}
       </Form.Item>
-      {names.map((name) => (
+      {contactFields.map((name) => (
         <Form.Item
           key={name}
           name={name}

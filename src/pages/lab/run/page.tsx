@@ -90,11 +90,11 @@ export default function RunPage() {
   const open = useCallback((row: AnyRow) => setShownRun(row as AnyRow & Run), []);
   const [askedRun, setAskedRun] = useState(0);
   // A to-do asks for the files of its run.
-  const openAsked = useCallback((run: Run) => {
+  const openRequestedRun = useCallback((run: Run) => {
     setAskedRun(run.id);
     setShownRun(run);
   }, []);
-  useRowInAddress(labRun, 'run', openAsked);
+  useRowInAddress(labRun, 'run', openRequestedRun);
   // A written run is locked, so the open drawer is updated, too.
   const reloadAfterMove = async () => {
     void queryClient.invalidateQueries({ queryKey: ['list', labRun.path] });
