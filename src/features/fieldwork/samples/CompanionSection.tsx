@@ -120,55 +120,47 @@ interface SigningFormProps {
 }
 
 function SigningForm({ days, last, signing }: SigningFormProps) {
-  const {
-    name,
-    setName,
-    position,
-    setPosition,
-    phone,
-    setPhone,
-    statementText,
-    setStatementText,
-    day,
-    setDay,
-    errors,
-    round,
-  } = signing;
   return (
     <div className={styles.formColumn} role="group" aria-label="陪同人签名">
       <h2 className={styles.sectionTitle}>陪同人签名</h2>
       {days.length > 1 && (
         <SelectField
           label="采样日期"
-          value={day ?? String(days.at(-1)?.id)}
-          onChange={setDay}
+          value={signing.day ?? String(days.at(-1)?.id)}
+          onChange={signing.setDay}
           options={days.map(({ id, sampledOn }) => ({ value: String(id), label: sampledOn }))}
         />
       )}
       <TextField
         label="姓名"
         required
-        value={name}
-        onChange={setName}
-        error={errors.name}
+        value={signing.name}
+        onChange={signing.setName}
+        error={signing.errors.name}
         maxLength={50}
         placeholder={last ? `上次：${last.companionName}` : ''}
       />
       <div className={styles.pair}>
-        <TextField label="职务" value={position} onChange={setPosition} maxLength={50} />
+        <TextField label="职务" value={signing.position} onChange={signing.setPosition} maxLength={50} />
         <TextField
           label="联系电话"
           inputMode="tel"
-          value={phone}
-          onChange={setPhone}
-          error={errors.phone}
+          value={signing.phone}
+          onChange={signing.setPhone}
+          error={signing.errors.phone}
           maxLength={30}
         />
       </div>
-      <TextField label="确认内容" rows={2} value={statementText} onChange={setStatementText} maxLength={300} />
+      <TextField
+        label="确认内容"
+        rows={2}
+        value={signing.statementText}
+        onChange={signing.setStatementText}
+        maxLength={300}
+      />
       <p className={styles.quiet}>请陪同人在下面签名，点“确定”即保存。</p>
       <div className={styles.signBox}>
-        <SignaturePad key={round} onDone={signing.sign} label="陪同人签名" />
+        <SignaturePad key={signing.round} onDone={signing.sign} label="陪同人签名" />
       </div>
     </div>
   );
