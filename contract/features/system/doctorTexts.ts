@@ -17,6 +17,7 @@ export const doctorTexts = {
     mail: '邮件',
     database: '数据库',
     connections: '数据库连接',
+    replica: '备库',
     files: '文件存储',
     clock: '时钟',
     jobs: '定时任务',
@@ -41,6 +42,9 @@ export const doctorTexts = {
   connections: (usedCount: number, maxCount: number) => `已用 ${usedCount}，上限 ${maxCount}`,
   fewConnections: (usedCount: number, maxCount: number) =>
     `已用 ${usedCount}，上限 ${maxCount}，每个节点需要 11 个，请调大 max_connections 或减少其他连接`,
+  replica: (lagBytes: number) => `可以读取，比主库少 ${Math.ceil(lagBytes / 1024)} kB 日志`,
+  replicaAway: (reason: string) =>
+    `DATABASE_READ_URL 不能读取：${reason}；列表和导出改由主库回答，请检查备库及其地址、用户名和密码`,
   files: (folder: string) => `${folder} 可以写入和读取`,
   filesFault: (reason: string) => `不能写入或读取：${reason}，请检查 FILE_STORE 及其权限`,
   clock: (zone: string, now: string) => `${now}（${zone}）`,

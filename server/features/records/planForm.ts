@@ -28,6 +28,17 @@ async function storageOf(orm: Orm, methods: readonly number[]): Promise<Record<n
   );
 }
 
+/** Returns the fax number of the newest signed form C.1 of a project; null without one. */
+async function faxOf(orm: Orm, project: number): Promise<string | null> {
+  const [sheet] = await orm
+    .select({ values: serviceFormTable.values })
+    .from(serviceFormTable)
+    .where(isCompletedSheet({ kind: 'surveyEmployer', project }))
+    .orderBy(desc(serviceFormTable.id))
+    .limit(1);
+  return ((sheet?.values ?? {}) as FormValues)['fax'] ?? null;
+}
+
 /** Returns who confirmed the plan for the employer by the newest signed sheet; null without one. */
 async function confirmationOf(orm: Orm, project: number): Promise<PlanForm['confirmed']> {
   const sheets = await orm
@@ -55,6 +66,7 @@ export async function planForm(
     contact: unit?.contact ?? null,
     phone: unit?.mobile ?? unit?.landline ?? null,
     mail: unit?.email ?? null,
+    fax: await faxOf(orm, project.id),
     from: project.plannedOn,
     until: project.dueOn,
     limitKinds,

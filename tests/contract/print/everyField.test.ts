@@ -11,6 +11,7 @@ import { siteHazard } from '@contract/features/fieldwork/entities/siteHazard';
 import { siteSurvey } from '@contract/features/fieldwork/entities/siteSurvey';
 import { siteWeather } from '@contract/features/fieldwork/entities/siteWeather';
 import { handOverDocument } from '@contract/features/fieldwork/handOver/handOverDocument';
+import { planEdition } from '@contract/features/fieldwork/plan/earlierPlanLayout';
 import { planDocument } from '@contract/features/fieldwork/plan/planDocument';
 import { samplingDocument } from '@contract/features/fieldwork/samples/samplingDocument';
 import { samplingGroups } from '@contract/features/fieldwork/samples/samplingGroups';
@@ -109,7 +110,13 @@ function sampling(given: {
 const plan = ({ row = {}, head: own = {} }: { readonly row?: Values; readonly head?: Values }): PrintDocument =>
   planDocument({
     head,
-    plan: rowOf(samplePlan, { state: 'approved', edition: 'D.1', basis: 'GBZ 159-2004', days: 1, ...own } as never),
+    plan: rowOf(samplePlan, {
+      state: 'approved',
+      edition: planEdition,
+      basis: 'GBZ 159-2004',
+      days: 1,
+      ...own,
+    } as never),
     rows: [
       rowOf(sampleSiteHazard, {
         siteNo: '01',
@@ -137,6 +144,7 @@ const plan = ({ row = {}, head: own = {} }: { readonly row?: Values; readonly he
       contact: null,
       phone: null,
       mail: null,
+      fax: null,
       from: null,
       until: null,
       limitKinds: {},

@@ -6,6 +6,7 @@ import { samplingDay } from '@contract/features/fieldwork/entities/samplingDay';
 import { siteWeather } from '@contract/features/fieldwork/entities/siteWeather';
 import { handOverDocument } from '@contract/features/fieldwork/handOver/handOverDocument';
 import type { SheetLine } from '@contract/features/fieldwork/handOver/handOverSheet';
+import { planEdition } from '@contract/features/fieldwork/plan/earlierPlanLayout';
 import { planDocument, type PlanPaper } from '@contract/features/fieldwork/plan/planDocument';
 import { samplingDocument, type SamplingPaper } from '@contract/features/fieldwork/samples/samplingDocument';
 import { isTaken, samplingGroups } from '@contract/features/fieldwork/samples/samplingGroups';
@@ -119,13 +120,25 @@ describe('paper of a plan', () => {
       planDocument({
         head,
         plan: rowOf(samplePlan, { project: 1, state, edition, basis: 'GBZ 159-2004', days: 1 }),
-        rows: [],
-        totals: { hazards: [], media: [], samplers: [], sites: 0, samples: 0, blanks: 0, measurements: 0, days: 1 },
+        rows: [
+          { hazard: 3, method: 4, medium: '活性炭管', remark: '冬季', points: 1, samplesPerDay: 1, days: 1, blanks: 0 },
+        ],
+        totals: {
+          hazards: [{ hazards: [3], names: ['苯'], method: 4, medium: '活性炭管', samples: 1, blanks: 0, results: 1 }],
+          media: [],
+          samplers: [],
+          sites: 0,
+          samples: 0,
+          blanks: 0,
+          measurements: 0,
+          days: 1,
+        },
         form: {
           address: '工业园1号',
           contact: null,
           phone: null,
           mail: null,
+          fax: '0571-8888',
           from: null,
           until: null,
           limitKinds: {},
@@ -145,6 +158,17 @@ describe('paper of a plan', () => {
       expect(planOf(null), words).not.toContain(words);
     }
     expect(planOf(null)).toContain('点数/人数');
+  });
+
+  it('a sampling plan prints the fax number and a remark for each item, except in a layout that was signed before', () => {
+    for (const paper of [planOf(planEdition), planOf(null, 'drafting')]) {
+      expect(paper).toContain('0571-8888');
+      expect(paper.match(/"冬季"/g)).toHaveLength(2);
+    }
+    for (const paper of [planOf('D.1'), planOf(null)]) {
+      expect(paper).not.toContain('0571-8888');
+      expect(paper.match(/"冬季"/g)).toHaveLength(1);
+    }
   });
 });
 

@@ -8,12 +8,16 @@ import { siteRange } from './siteNumbers';
 
 // Layout of plans that were signed before the paper had form D.1 of GBZ 331-2024. They print as they were signed.
 
-/** Layout in which plans are signed now. */
-export const planEdition = 'D.1';
+/** Layout in which plans are signed now: form D.1 with the fax number and a remark for each item. */
+export const planEdition = 'D.1/2';
 
 /** Returns whether a plan was signed in the earlier layout. */
 export const isEarlierLayout = ({ state, edition }: Pick<Row<typeof samplePlan>, 'state' | 'edition'>): boolean =>
   state !== 'drafting' && edition === null;
+
+/** Returns whether the paper of a plan has the fax number and the remarks of items. */
+export const hasFaxAndItemRemarks = ({ state, edition }: Pick<Row<typeof samplePlan>, 'state' | 'edition'>): boolean =>
+  state === 'drafting' || edition === planEdition;
 
 /** Builds the table of the plan's rows. */
 export const earlierRowsTable = (rows: readonly Row<typeof sampleSiteHazard>[]): Block => ({

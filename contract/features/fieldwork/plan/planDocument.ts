@@ -16,7 +16,7 @@ import type { TimelineStep } from '@contract/workflow/workflowWire';
 import type { samplePlan } from '../entities/samplePlan';
 import type { sampleSiteHazard } from '../entities/sampleSiteHazard';
 import type { surveyFile } from '../entities/surveyFile';
-import { earlierItemsTable, earlierRowsTable, isEarlierLayout } from './earlierPlanLayout';
+import { earlierItemsTable, earlierRowsTable, hasFaxAndItemRemarks, isEarlierLayout } from './earlierPlanLayout';
 import type { NamedTotals } from './planWire';
 import { siteRange } from './siteNumbers';
 
@@ -28,6 +28,8 @@ export interface PlanForm {
   readonly contact: string | null;
   readonly phone: string | null;
   readonly mail: string | null;
+  /** Fax number of form C.1 (用人单位基本情况调查表). */
+  readonly fax: string | null;
   /** Planned days of the project, `YYYY-MM-DD`. */
   readonly from: string | null;
   readonly until: string | null;
@@ -144,7 +146,12 @@ function rowsTable(rows: readonly PlanRow[], form: PlanForm): Block {
 }
 
 /** Part three of form D.1: items with basis, collector, instrument and storage, and their numbers. */
-function itemsTable(hazards: NamedTotals['hazards'], rows: readonly PlanRow[], { storage }: PlanForm): Block {
+function itemsTable(
+  hazards: NamedTotals['hazards'],
+  rows: readonly PlanRow[],
+  { storage }: PlanForm,
+  withRemarks: boolean,
+): Block {
   return {
     kind: 'table',
     title: '样品与空白',
@@ -157,23 +164,24 @@ function itemsTable(hazards: NamedTotals['hazards'], rows: readonly PlanRow[], {
       rightColumn('样品'),
       rightColumn('空白'),
       rightColumn('检测项次'),
+      ...(withRemarks ? [{ heading: '备注', least: 12 }] : []),
     ],
-    rows: hazards.map(({ names, methodName, standardNo, medium, samples: count, blanks: empty, results, ...line }) => [
-      names.join('、'),
-      methodName ? (methodName.includes(standardNo ?? '') ? methodName : `${methodName}（${standardNo ?? ''}）`) : '',
-      medium ?? '',
-      [
-        ...new Set(
-          rows
-            .filter((row) => row.hazard === line.hazards[0] && row.method === line.method && row.medium === medium)
-            .map(instrumentOf),
-        ),
-      ].join('、'),
-      (line.method !== null && storage[line.method]) || '',
-      String(count),
-      String(empty),
-      String(results),
-    ]),
+    rows: hazards.map(({ names, methodName, standardNo, medium, samples: count, blanks: empty, results, ...line }) => {
+      const itemRows = rows.filter(
+        (row) => row.hazard === line.hazards[0] && row.method === line.method && row.medium === medium,
+      );
+      return [
+        names.join('、'),
+        methodName ? (methodName.includes(standardNo ?? '') ? methodName : `${methodName}（${standardNo ?? ''}）`) : '',
+        medium ?? '',
+        [...new Set(itemRows.map(instrumentOf))].join('、'),
+        (line.method !== null && storage[line.method]) || '',
+        String(count),
+        String(empty),
+        String(results),
+        ...(withRemarks ? [[...new Set(itemRows.flatMap(({ remark }) => remark || []))].join('；')] : []),
+      ];
+    }),
   };
 }
 
@@ -238,6 +246,7 @@ function planFacts(head: PaperHead, plan: PlanPaper['plan'], form: PlanForm, isE
         { label: '联系人', value: form.contact ?? '' },
         { label: '联系电话', value: form.phone ?? '' },
         { label: '电子邮箱', value: form.mail ?? '' },
+        ...(hasFaxAndItemRemarks(plan) ? [{ label: '传真', value: form.fax ?? '' }] : []),
         { label: '预计时间', value: [form.from, form.until].filter(Boolean).join('～') },
       ];
   return {
@@ -290,7 +299,9 @@ export function planDocument({
       planFacts(head, plan, form, isEarlier),
       { kind: 'heading', text: '采样内容' },
       isEarlier ? earlierRowsTable(rows) : rowsTable(rows, form),
-      ...totalsBlocks(totals, (hazards) => (isEarlier ? earlierItemsTable(hazards) : itemsTable(hazards, rows, form))),
+      ...totalsBlocks(totals, (hazards) =>
+        isEarlier ? earlierItemsTable(hazards) : itemsTable(hazards, rows, form, hasFaxAndItemRemarks(plan)),
+      ),
       ...(notTested.length > 0
         ? [{ kind: 'heading', text: '不检测的因素及原因' } as const, { kind: 'lines', lines: notTested } as const]
         : []),
