@@ -6,6 +6,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { AnyRow } from '@contract/entity';
 import type { Page } from '@contract/wire';
+import { replicaFinding } from '@server/commands/doctor/replicaCheck';
 import { migrate } from '@server/db/migrate';
 import { openDatabase } from '@server/db/openDatabase';
 import { positionOf } from '@server/db/readReplica';
@@ -130,6 +131,17 @@ describe('read replica', () => {
     const database = await openDatabase({ databaseUrl: primary.url, readUrl: 'postgres://127.0.0.1:1/none' });
     expect(await database.read(null, async (orm) => orm)).toBe(database.orm);
     await database.close();
+  });
+
+  it('the command doctor reports a read replica that answers, and refuses other servers with a remedy', async () => {
+    expect((await replicaFinding(primary.url, replica.url)).line).toMatch(
+      /^正常\t备库\t可以读取，比主库少 \d+ kB 日志$/,
+    );
+    expect((await replicaFinding(primary.url, primary.url)).line).toMatch(
+      /^问题\t备库\tDATABASE_READ_URL 指向的不是备库/,
+    );
+    const absent = await replicaFinding(primary.url, 'postgres://127.0.0.1:1/none');
+    expect(absent).toEqual({ fault: true, line: expect.stringMatching(/不能读取：.*请检查备库及其地址/) });
   });
 
   it('positions in the log of PostgreSQL are compared as numbers', () => {

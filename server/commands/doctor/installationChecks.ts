@@ -4,13 +4,14 @@ import { formatMoment } from '@server/base/zone';
 import type { Services } from '@server/services';
 import { type OperatorCommand, commandSucceeded } from '../operator/operatorCommand';
 import { type DoctorFinding, failedCheck, passedCheck } from './doctorFinding';
+import { replicaFinding } from './replicaCheck';
 
 /** Number of database connections of one node: its pool and the connection that listens. */
 const perNode = 11;
 /** Difference between the clocks of two machines, s, from which it is a fault. */
 const maxClockDifferenceS = 5;
 
-async function databaseFindings({ database }: Services): Promise<DoctorFinding[]> {
+async function databaseFindings({ database, env }: Services): Promise<DoctorFinding[]> {
   const [row] = await database.query<{ version: string }>(`select current_setting('server_version') as version`);
   const kind = database.kind === 'postgres' ? 'PostgreSQL' : 'PGlite';
   const versionFinding = passedCheck('database', doctorTexts.version(kind, row?.version ?? ''));
@@ -25,6 +26,7 @@ async function databaseFindings({ database }: Services): Promise<DoctorFinding[]
     most - used < perNode
       ? failedCheck('connections', doctorTexts.fewConnections(used, most))
       : passedCheck('connections', doctorTexts.connections(used, most)),
+    ...(env.databaseUrl && env.databaseReadUrl ? [await replicaFinding(env.databaseUrl, env.databaseReadUrl)] : []),
   ];
 }
 
