@@ -135,8 +135,9 @@ export interface Policy {
   /**
    * Updates rows of other entities that follow from stored rows. It is called after a save, and once for all rows of
    * an import, so that the import stays fast.
+   * @param isNew whether the transaction has inserted the rows, so that no row refers to them yet
    */
-  readonly updateDependents?: (ids: readonly number[], context: DeleteContext) => Promise<void>;
+  readonly updateDependents?: (ids: readonly number[], context: DeleteContext, isNew: boolean) => Promise<void>;
   /**
    * Removes the data that an import wrote besides its rows, e.g. the opening movements of lots. It returns the
    * entities whose references to the rows belong to these data, and throws a Refusal where the rows were used since,

@@ -2,9 +2,11 @@ import { and, desc, eq, isNull, type SQL } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
 import { type ImportDone, type ImportRun, importRunTexts, type ImportSource } from '@contract/workbook/importWire';
 import { actorOf } from '@server/audit/auditTrail';
+import { yieldToEventLoop } from '@server/base/yieldToEventLoop';
 import { formatMoment } from '@server/base/zone';
 import type { Orm } from '@server/db/orm';
 import { importRunRowTable, importRunTable } from '@server/db/schema';
+import { insertsOf } from '@server/db/writeMany';
 import { conflict, notFound } from '@server/http/errors';
 import { type OperationContext, findVisibleRows, removeRows, updateRow } from '../operations';
 import { organizationForNew } from '../rowScope';
@@ -28,7 +30,7 @@ const fieldsOf = ({ resource }: OperationContext, row: AnyRow): Record<string, u
     ),
   );
 
-/** Number of rows per statement. */
+/** Number of rows per statement. The embedded database runs in this thread, so a long statement blocks everybody. */
 const rowsPerStatement = 500;
 
 /**
@@ -58,11 +60,14 @@ export async function recordRun(
     .returning({ id: importRunTable.id });
   const id = run?.id ?? 0;
   const rows = [
-    ...added.map((rowId) => ({ run: id, rowId, before: null, version: 1 })),
+    ...added.map((rowId) => ({ run: id, rowId, version: 1 })),
     ...before.map((row) => ({ run: id, rowId: row.id, before: fieldsOf(context, row), version: row.version + 1 })),
   ];
-  for (let from = 0; from < rows.length; from += rowsPerStatement)
-    await tx.insert(importRunRowTable).values(rows.slice(from, from + rowsPerStatement));
+  for (let from = 0; from < rows.length; from += rowsPerStatement) {
+    await yieldToEventLoop();
+    for (const insert of insertsOf(importRunRowTable, rows.slice(from, from + rowsPerStatement)))
+      await tx.execute(insert);
+  }
 }
 
 /** Returns the condition for the imports of a list that the viewer may see and undo: those of the organization. */

@@ -123,7 +123,7 @@ export async function insertRow(
   if (!row) throw notFound();
   try {
     await resource.policy.afterSave?.(row, { ...context, tx, before: null, organizationId });
-    await resource.policy.updateDependents?.([id], { ...context, tx });
+    await resource.policy.updateDependents?.([id], { ...context, tx }, true);
   } catch (error) {
     throw duplicateOf(error, resource, draft);
   }
@@ -207,7 +207,7 @@ export async function insertRows(
     reportWritten(context, Math.min(from + maxRows, drafts.length), drafts.length);
   }
   const ids = await insertedAfter(tx, resource, Number(lastRow?.last ?? 0));
-  await resource.policy.updateDependents?.(ids, { ...context, tx });
+  await resource.policy.updateDependents?.(ids, { ...context, tx }, true);
   return ids;
 }
 

@@ -77,7 +77,7 @@ export async function updateRow(
   const [after] = await findVisibleRows(operationContext, tx, [before.id], false);
   if (!after) throw notFound();
   await resource.policy.afterSave?.(after, context);
-  await resource.policy.updateDependents?.([before.id], context);
+  await resource.policy.updateDependents?.([before.id], context, false);
   await recordAudit(tx, actorOf(call), changeEvents(resource, action, before, after, draft));
   return after;
 }

@@ -189,10 +189,36 @@ async function changeRows({ tx, call, services }: DeleteContext, { change, drop 
 /** Number of units per statement. The embedded database runs in this thread, so a long statement blocks everybody. */
 const batchSize = 80;
 
-/** Updates the people of units from the units' columns, each with an audit line. */
-export async function contactsOfUnits(ids: readonly number[], context: DeleteContext): Promise<void> {
-  const { tx, call, services, registry } = context;
+/** Inserts people of units, each with an audit line. */
+async function addContacts(
+  { tx, call, services, registry }: DeleteContext,
+  changes: readonly (ContactChanges & { readonly unit: UnitWithContact })[],
+): Promise<void> {
+  const userId = call.maybeViewer?.user.id ?? null;
+  const now = services.now();
+  const contacts = changes.flatMap(({ unit, add }) =>
+    add.map((person) => ({
+      ...person,
+      ...pinyinOf(person.contactName),
+      unit: unit.id,
+      organizationId: unit.organizationId,
+      createBy: userId,
+      updateBy: userId,
+      createTime: now,
+      updateTime: now,
+    })),
+  );
   const trailValues = insertedRowAudit(registry.named(unitContact.name), services.env.zone);
+  for (const insert of insertsOf(unitContactTable, contacts))
+    await recordInserted(tx, actorOf(call), { action: 'add', entity: unitContact }, insert, trailValues);
+}
+
+/**
+ * Updates the people of units from the units' columns, each with an audit line.
+ * @param areNew whether the transaction has inserted the units, so that they have no people yet
+ */
+export async function contactsOfUnits(ids: readonly number[], context: DeleteContext, areNew: boolean): Promise<void> {
+  const { tx } = context;
   const u = inspectUnitTable;
   for (let from = 0; from < ids.length; from += batchSize) {
     await yieldToEventLoop();
@@ -209,31 +235,16 @@ export async function contactsOfUnits(ids: readonly number[], context: DeleteCon
       })
       .from(u)
       .where(inArray(u.id, [...batchIds]));
-    const rows = groupByKey(await rowsOf(tx, batchIds), ({ unit }) => unit);
+    const rows = groupByKey(areNew ? [] : await rowsOf(tx, batchIds), ({ unit }) => unit);
     const heldIds = await heldBy(
       tx,
       [...rows.values()].flat().map(({ id }) => id),
     );
-    const unitChanges = units.map((unit) => ({ unit, ...wantedOf(unit, rows.get(unit.id) ?? [], heldIds) }));
-    const userId = call.maybeViewer?.user.id ?? null;
-    const now = services.now();
-    const addedContacts = unitChanges.flatMap(({ unit, add }) =>
-      add.map((person) => ({
-        ...person,
-        ...pinyinOf(person.contactName),
-        unit: unit.id,
-        organizationId: unit.organizationId,
-        createBy: userId,
-        updateBy: userId,
-        createTime: now,
-        updateTime: now,
-      })),
-    );
-    for (const insert of insertsOf(unitContactTable, addedContacts))
-      await recordInserted(tx, actorOf(call), { action: 'add', entity: unitContact }, insert, trailValues);
-    for (const unitChange of unitChanges)
+    const changes = units.map((unit) => ({ unit, ...wantedOf(unit, rows.get(unit.id) ?? [], heldIds) }));
+    await addContacts(context, changes);
+    for (const unitChange of changes)
       if (unitChange.change.length || unitChange.drop.length) await changeRows(context, unitChange);
-    const touchedUnits = unitChanges.filter(
+    const touchedUnits = changes.filter(
       ({ unit, change, drop }) => unit.otherContacts !== null || rows.has(unit.id) || change.length || drop.length,
     );
     if (touchedUnits.length)

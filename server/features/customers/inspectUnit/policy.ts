@@ -33,5 +33,6 @@ export const inspectUnitPolicy: Policy = {
     contactsOfUnits(
       rows.map(({ id }) => id),
       context,
+      false,
     ),
 };
