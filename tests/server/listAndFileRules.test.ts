@@ -55,6 +55,19 @@ describe('the query of a list', () => {
     expect([asked({}).indexed, ...indexed]).toEqual([true, true, true, false]);
   });
 
+  it('a list request for one row of each value takes a reference, and refuses other fields and unknown names', () => {
+    const once = (name: string) => listQuery(registry.named('labTask'), { once: name }, 'Asia/Shanghai');
+    expect(once('sample').where).toBeDefined();
+    for (const name of ['hazardName', 'nothing', 'constructor'])
+      expect(() => once(name)).toThrow(`不能按“${name}”归并`);
+  });
+
+  it('a list request sorts by known columns, and refuses other names and directions', () => {
+    expect(asked({ sort: ['seats,desc', 'createTime'] }).orderBy).toHaveLength(3);
+    for (const name of ['nothing', 'constructor']) expect(() => asked({ sort: name })).toThrow(`不能按“${name}”排序`);
+    for (const sort of ['seats,up', 'seats,asc,id']) expect(() => asked({ sort })).toThrow('不能按“seats”排序');
+  });
+
   it('a list request with a blank search word searches nothing', () => {
     expect(searchCondition(vehicles, ' \t ')).toBeUndefined();
     expect(searchCondition(vehicles, '浙')).toBeDefined();

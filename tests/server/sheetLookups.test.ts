@@ -101,6 +101,13 @@ it('an imported reference that two rows bear as another name is refused as ambig
   expect(await faultOf('丙')).toBeNull();
 });
 
+it('an imported reference whose title two rows have is refused as ambiguous, in a template and in an own list', async () => {
+  await hazards({ name: '同名' }, { name: '同名', organizationId: own });
+  for (const loose of [true, false])
+    expect((await faultOf('同名', { loose }))?.message).toBe(sheetMessages.ambiguousRef('同名', '危害因素'));
+  expect(await faultOf('同名', { as: 'other' })).toBeNull();
+});
+
 it('similar titles are searched for the first 60 unknown references of an import', async () => {
   await hazards({ name: '二甲苯(全部异构体)' });
   const rows = await rechecked(
