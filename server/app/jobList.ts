@@ -19,16 +19,16 @@ import { pushQueueChannel } from '@server/features/platforms/queuePushes';
 import { redrawCopies } from '@server/features/publicity/redrawCopies';
 import { remindOfCertificates } from '@server/features/reports/certificates/certificateReminders';
 import { tidyExports } from '@server/features/system/exports/exportRuns';
+import { sweepUploads } from '@server/features/system/files/sweepUploads';
 import { remindOfEndings } from '@server/features/system/users/expiryReminders';
-import { sweepUploads } from '@server/files/receiveUpload';
 import { reportProgress } from '@server/http/longWorkProgress';
 import type { Job, Loop } from '@server/jobs/job';
 import { forgetOldRuns } from '@server/jobs/jobRuns';
 import type { Services } from '@server/services';
 import { sealTrail } from '@server/signing/trailSeal';
 
-const minute = 60_000;
-const hour = 60 * minute;
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
 
 const describeCount = async (subject: string, count: Promise<number>): Promise<string | null> =>
   jobTexts.counted([[subject, await count]]) || null;
@@ -51,18 +51,18 @@ const queueJob = (
 /** Returns the jobs that remove expired data and seal the audit trail. */
 function tidyingJobs(services: Services): readonly Job[] {
   return [
-    { key: 'signIns', title: '登录凭证清理', intervalMs: 6 * hour, run: () => forgetOldSignIns(services) },
+    { key: 'signIns', title: '登录凭证清理', intervalMs: 6 * hourMs, run: () => forgetOldSignIns(services) },
     {
       key: 'answers',
       title: '重复提交记录清理',
-      intervalMs: 6 * hour,
+      intervalMs: 6 * hourMs,
       run: () => describeCount('清理过期的请求标识', forgetOldAnswers(services)),
     },
     {
       key: 'exports',
       title: exportTexts.job,
-      intervalMs: hour,
-      after: minute,
+      intervalMs: hourMs,
+      after: minuteMs,
       async run() {
         const { closed, removed } = await tidyExports(services);
         return (
@@ -76,21 +76,21 @@ function tidyingJobs(services: Services): readonly Job[] {
     {
       key: 'uploads',
       title: '上传临时文件清理',
-      intervalMs: 24 * hour,
+      intervalMs: 24 * hourMs,
       onEachNode: true,
       run: () => describeCount('清理没有传完的文件', sweepUploads(services)),
     },
     {
       key: 'trailSeal',
       title: trailSealTexts.job,
-      intervalMs: minute,
+      intervalMs: minuteMs,
       onEachNode: true,
       run: () => sealTrail(services),
     },
     {
       key: 'jobRuns',
       title: '任务日志清理',
-      intervalMs: 24 * hour,
+      intervalMs: 24 * hourMs,
       run: () => describeCount('清理90天以前的任务日志', forgetOldRuns(services)),
     },
   ];
@@ -105,9 +105,9 @@ function databaseJobs(services: Services): readonly Job[] {
           {
             key: 'backup',
             title: backupTexts.job,
-            intervalMs: hour,
+            intervalMs: hourMs,
             at: services.env.backupAt,
-            after: minute,
+            after: minuteMs,
             run: () =>
               dailyBackup(services, services.env.backupDir ?? '', (done, total, step) =>
                 reportProgress(done, total, backupTexts.job, step),
@@ -120,8 +120,8 @@ function databaseJobs(services: Services): readonly Job[] {
           {
             key: 'checkpoint',
             title: '数据库日志整理',
-            intervalMs: minute,
-            after: minute,
+            intervalMs: minuteMs,
+            after: minuteMs,
             async run() {
               const bytes = await checkpoint();
               return bytes === null ? null : `已将${bytesText(bytes)}日志写入内置数据库`;
@@ -134,8 +134,8 @@ function databaseJobs(services: Services): readonly Job[] {
           {
             key: 'vacuum',
             title: '数据库整理',
-            intervalMs: 10 * minute,
-            after: 10 * minute,
+            intervalMs: 10 * minuteMs,
+            after: 10 * minuteMs,
             async run() {
               await vacuum();
               return '已整理内置数据库并更新统计';
@@ -158,8 +158,8 @@ export function jobsOf(context: CrudContext): readonly Job[] {
     {
       key: 'platformReturns',
       title: platformTexts.returnsJob,
-      intervalMs: hour,
-      after: minute,
+      intervalMs: hourMs,
+      after: minuteMs,
       run: () => describeCount(platformTexts.returnsTaken, collectReturnedProjects(context)),
     },
     queueJob('mail', '邮件提醒', '发送邮件', {
@@ -170,14 +170,14 @@ export function jobsOf(context: CrudContext): readonly Job[] {
     {
       key: 'publicCopies',
       title: publicationTexts.redrawTitle,
-      intervalMs: hour,
+      intervalMs: hourMs,
       run: () => describeCount(publicationTexts.redrawn, redrawCopies(services)),
     },
     {
       key: 'endings',
       title: expiryNoticeTexts.job,
-      intervalMs: 6 * hour,
-      after: 2 * minute,
+      intervalMs: 6 * hourMs,
+      after: 2 * minuteMs,
       run: async () => {
         const summaries = [
           await remindOfEndings(services),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { readdir, rm, stat } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import type { FileClass } from '@contract/field';
@@ -35,7 +35,8 @@ interface UploadOptions {
 /** Name of uploads in the audit trail. They are not an entity, because nobody edits them. */
 export const storedFileEntity = { name: 'storedFile', label: '文件' };
 
-const directoryOf = (services: Pick<Services, 'env'>): string => join(services.env.dataDir, 'uploads');
+/** Returns the directory of uploads that are still being received. */
+export const uploadDirectory = (services: Pick<Services, 'env'>): string => join(services.env.dataDir, 'uploads');
 
 /**
  * Receives the single file of a multipart form: streams it to disk, measures it, checks its content, hashes, stores and
@@ -55,7 +56,7 @@ export async function receiveUpload(
   await assertQuota(services, services.database.orm, call.viewer, 1);
   const received = await receiveForm(
     call.request,
-    directoryOf(services),
+    uploadDirectory(services),
     (fields) => uploadRules[classOf(fields)].limit,
     maxBytes,
   );
@@ -149,24 +150,4 @@ export function classFrom(fields: ReadonlyMap<string, string>, fallback: FileCla
   if (!Object.hasOwn(fileClasses, requestedClass))
     throw invalid([{ field: 'fileClass', message: '文件类别应为image、print、media、document、layout或apk' }]);
   return requestedClass as FileClass;
-}
-
-const day = 86_400_000;
-
-/**
- * Removes partial uploads that an ended process left on this machine.
- * @returns number of removed files
- */
-export async function sweepUploads(services: Pick<Services, 'env' | 'now'>): Promise<number> {
-  let removedCount = 0;
-  const directory = directoryOf(services);
-  const names = await readdir(directory).catch(() => []);
-  for (const name of names.filter((candidate) => candidate.endsWith('.upload'))) {
-    const path = join(directory, name);
-    const leftoverStat = await stat(path).catch(() => undefined);
-    if (!leftoverStat || services.now().getTime() - leftoverStat.mtimeMs <= day) continue;
-    await rm(path, { force: true });
-    removedCount += 1;
-  }
-  return removedCount;
 }
