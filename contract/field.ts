@@ -149,7 +149,7 @@ export type ValueOf<F extends Field> = F extends { kind: 'refs' }
 
 type FieldOptions<F extends Field> = Omit<F, 'kind' | 'label'>;
 
-const make =
+const fieldMaker =
   <F extends Field>(kind: F['kind']) =>
   <const O extends FieldOptions<F>>(label: string, options?: O): F & O =>
     ({ kind, label, ...options }) as unknown as F & O;
@@ -160,21 +160,21 @@ const makeWith =
   <const O extends FieldOptions<F>>(label: string, options: O): F & O =>
     ({ kind, label, ...options }) as unknown as F & O;
 
-export const text = make<TextField>('text');
-export const longText = make<LongTextField>('longText');
-export const richText = make<RichTextField>('richText');
-export const integer = make<IntegerField>('integer');
-export const decimal = make<DecimalField>('decimal');
-export const date = make<DateField>('date');
-export const dateTime = make<DateTimeField>('dateTime');
+export const text = fieldMaker<TextField>('text');
+export const longText = fieldMaker<LongTextField>('longText');
+export const richText = fieldMaker<RichTextField>('richText');
+export const integer = fieldMaker<IntegerField>('integer');
+export const decimal = fieldMaker<DecimalField>('decimal');
+export const date = fieldMaker<DateField>('date');
+export const dateTime = fieldMaker<DateTimeField>('dateTime');
 export const dict = makeWith<DictField>('dict');
 export const ref = makeWith<RefField>('ref');
 export const refs = makeWith<RefsField>('refs');
-export const flag = make<FlagField>('flag');
+export const flag = fieldMaker<FlagField>('flag');
 export const file = makeWith<FileField>('file');
-export const region = make<RegionField>('region');
-export const keyed = make<KeyedField>('keyed');
-export const secret = make<SecretField>('secret');
+export const region = fieldMaker<RegionField>('region');
+export const keyed = fieldMaker<KeyedField>('keyed');
+export const secret = fieldMaker<SecretField>('secret');
 
 export const defaultMax = { text: 200, longText: 2000, richText: 100_000 } as const;
 

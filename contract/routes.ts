@@ -56,9 +56,9 @@ export const projectRowQuery = [
 export type ProjectRowQuery = Readonly<Partial<Record<(typeof projectRowQuery)[number], string>>>;
 
 // The id alone identifies the project; the other eleven query fields are derived from it.
-const project = ['belongProject'] as const;
-const unit = ['belongInspect'] as const;
-const row = ['id'] as const;
+const projectParameter = ['belongProject'] as const;
+const unitParameter = ['belongInspect'] as const;
+const rowParameter = ['id'] as const;
 
 export const loginPath = '/login';
 export const homePath = '/dashboard';
@@ -72,9 +72,23 @@ export const redirectPrefix = '/redirect';
 const outerRoutes = [
   { path: loginPath, title: 'Login', public: true, hidden: true, shell: 'light' },
   { path: '/orgReportFormula', title: '报告公示', public: true, hidden: true, shell: 'light' },
-  { path: '/orgReportFormulaDetails', title: '报告公示详情', public: true, hidden: true, shell: 'light', query: row },
+  {
+    path: '/orgReportFormulaDetails',
+    title: '报告公示详情',
+    public: true,
+    hidden: true,
+    shell: 'light',
+    query: rowParameter,
+  },
   { path: '/industryNews', title: '行业动态', public: true, hidden: true, shell: 'light' },
-  { path: '/industryNewsDetails', title: '行业动态详情', public: true, hidden: true, shell: 'light', query: row },
+  {
+    path: '/industryNewsDetails',
+    title: '行业动态详情',
+    public: true,
+    hidden: true,
+    shell: 'light',
+    query: rowParameter,
+  },
   { path: notFoundPath, title: '页面不存在', hidden: true, shell: 'light' },
   { path: forbiddenPath, title: '没有权限', hidden: true, shell: 'light' },
   { path: helpPath, title: '使用手册', hidden: true, shell: 'light' },
@@ -176,12 +190,12 @@ const menuRoutes = [
   { path: '/projectTime', title: '时间核查' },
 ] as const satisfies readonly Route[];
 
-const survey = '/siteSample/siteSurvey';
+const surveyPath = '/siteSample/siteSurvey';
 const liveSamplePath = '/siteSample/liveSample';
-const adjustment = '/siteSample/projectAdjustment';
-const incoming = '/lab/incomingsample';
-const review = '/projectAuditReview';
-const province = '/dataGovernance/dataSynchronization/differentPlatform';
+const adjustmentPath = '/siteSample/projectAdjustment';
+const incomingPath = '/lab/incomingsample';
+const reviewPath = '/projectAuditReview';
+const provincePath = '/dataGovernance/dataSynchronization/differentPlatform';
 
 // Pages of a project. A person who may see a project may open its lists, its documents and the pages that complete
 // its report.
@@ -195,19 +209,19 @@ export const aboutProjects: readonly string[] = [
   '/reportPreviewNew',
   '/qualityControl',
   '/qualityControlNew',
-  incoming,
+  incomingPath,
   '/dataGovernance/occupationalHealthReport',
   '/lab/nonconformity',
 ];
 
 const detailRoutes = [
   {
-    path: `${survey}/details/page`,
+    path: `${surveyPath}/details/page`,
     title: '现场调查详情',
     hidden: true,
-    parent: survey,
+    parent: surveyPath,
     linkedFrom: aboutProjects,
-    query: project,
+    query: projectParameter,
   },
   {
     path: '/siteSample/samplePlan/details/page',
@@ -215,7 +229,7 @@ const detailRoutes = [
     hidden: true,
     parent: '/siteSample/samplePlan',
     linkedFrom: aboutProjects,
-    query: project,
+    query: projectParameter,
   },
   {
     path: '/siteSample/eqpIn/details/page',
@@ -223,7 +237,7 @@ const detailRoutes = [
     hidden: true,
     parent: '/siteSample/eqpIn',
     linkedFrom: aboutProjects,
-    query: project,
+    query: projectParameter,
   },
   {
     path: `${liveSamplePath}/condition/taskDetails`,
@@ -231,7 +245,7 @@ const detailRoutes = [
     hidden: true,
     parent: liveSamplePath,
     linkedFrom: aboutProjects,
-    query: project,
+    query: projectParameter,
   },
   {
     path: `${liveSamplePath}/condition/pageSampling`,
@@ -239,7 +253,7 @@ const detailRoutes = [
     hidden: true,
     parent: liveSamplePath,
     linkedFrom: aboutProjects,
-    query: project,
+    query: projectParameter,
   },
   {
     path: `${liveSamplePath}/condition/pageSamplingTime`,
@@ -247,7 +261,7 @@ const detailRoutes = [
     hidden: true,
     parent: liveSamplePath,
     linkedFrom: aboutProjects,
-    query: project,
+    query: projectParameter,
   },
   {
     path: `${liveSamplePath}/condition/projectSign`,
@@ -255,7 +269,7 @@ const detailRoutes = [
     hidden: true,
     parent: liveSamplePath,
     linkedFrom: aboutProjects,
-    query: project,
+    query: projectParameter,
   },
   {
     path: `${liveSamplePath}/condition/projectMedia`,
@@ -263,23 +277,23 @@ const detailRoutes = [
     hidden: true,
     parent: liveSamplePath,
     linkedFrom: aboutProjects,
-    query: project,
+    query: projectParameter,
   },
   {
-    path: `${adjustment}/blkSampleInfo/details`,
+    path: `${adjustmentPath}/blkSampleInfo/details`,
     title: '空白样品',
     hidden: true,
-    parent: adjustment,
+    parent: adjustmentPath,
     linkedFrom: aboutProjects,
-    query: project,
+    query: projectParameter,
   },
   {
-    path: `${adjustment}/blkSampleInfo/pageSampling`,
+    path: `${adjustmentPath}/blkSampleInfo/pageSampling`,
     title: '采样调整',
     hidden: true,
-    parent: adjustment,
+    parent: adjustmentPath,
     linkedFrom: aboutProjects,
-    query: project,
+    query: projectParameter,
   },
   {
     path: '/siteSample/sampleFlow/details/page',
@@ -287,7 +301,7 @@ const detailRoutes = [
     hidden: true,
     parent: '/siteSample/sampleFlow',
     linkedFrom: aboutProjects,
-    query: project,
+    query: projectParameter,
   },
 
   {
@@ -296,7 +310,7 @@ const detailRoutes = [
     hidden: true,
     parent: '/recordPage',
     linkedFrom: aboutProjects,
-    query: project,
+    query: projectParameter,
   },
   {
     path: '/recordPageNew/pageReport',
@@ -304,7 +318,7 @@ const detailRoutes = [
     hidden: true,
     parent: '/recordPageNew',
     linkedFrom: aboutProjects,
-    query: project,
+    query: projectParameter,
   },
   {
     path: '/recordPageNewLyjc/pageReport',
@@ -312,27 +326,45 @@ const detailRoutes = [
     hidden: true,
     parent: '/recordPageNewLyjc',
     linkedFrom: aboutProjects,
-    query: project,
+    query: projectParameter,
   },
-  { path: '/riskPage/pageRiskDetail', title: '风险详情', hidden: true, parent: '/risk', query: unit },
+  { path: '/riskPage/pageRiskDetail', title: '风险详情', hidden: true, parent: '/risk', query: unitParameter },
   {
     path: '/dataGovernance/occupationalHealthReport/index/page',
     title: '报送报告预览',
     hidden: true,
     parent: '/dataGovernance/occupationalHealthReport',
-    query: project,
+    query: projectParameter,
     // By the folder rule the page would be in the folder of its list.
     folder: 'dataGovernance/occupationalHealthReport/preview',
   },
-  { path: `${province}/index/pageSurveyDetail`, title: '调查详情', hidden: true, parent: province, query: project },
-  { path: `${province}/index/pagePushReport`, title: '推送报告', hidden: true, parent: province, query: project },
-  { path: `${province}/index/pagePushData`, title: '全省监督检测详情', hidden: true, parent: province, query: project },
+  {
+    path: `${provincePath}/index/pageSurveyDetail`,
+    title: '调查详情',
+    hidden: true,
+    parent: provincePath,
+    query: projectParameter,
+  },
+  {
+    path: `${provincePath}/index/pagePushReport`,
+    title: '推送报告',
+    hidden: true,
+    parent: provincePath,
+    query: projectParameter,
+  },
+  {
+    path: `${provincePath}/index/pagePushData`,
+    title: '全省监督检测详情',
+    hidden: true,
+    parent: provincePath,
+    query: projectParameter,
+  },
   {
     path: '/dataGovernance/zoningSupervision/samePlatform/index/pageSamePush',
     title: '区域平台推送',
     hidden: true,
     parent: '/dataGovernance/zoningSupervision/samePlatform',
-    query: project,
+    query: projectParameter,
   },
   {
     path: '/dataGovernance/reportFormula/index/page/detail',
@@ -341,7 +373,7 @@ const detailRoutes = [
     parent: '/dataGovernance/reportFormula',
     linkedFrom: aboutProjects,
     // The project identifies the page, or the id of a single notice.
-    query: [...project, ...row],
+    query: [...projectParameter, ...rowParameter],
   },
   {
     path: '/dataGovernance/enterpriseDeclaration/declarationShow/pageDeclaration',
@@ -356,7 +388,7 @@ const detailRoutes = [
     title: '企业项目详情',
     hidden: true,
     parent: '/enterprisesService/enterpriseProjects',
-    query: project,
+    query: projectParameter,
   },
 
   {
@@ -365,7 +397,7 @@ const detailRoutes = [
     hidden: true,
     parent: '/qualityControl',
     linkedFrom: aboutProjects,
-    query: project,
+    query: projectParameter,
   },
   {
     path: '/qualityControlNew/index/page/detail',
@@ -373,33 +405,33 @@ const detailRoutes = [
     hidden: true,
     parent: '/qualityControlNew',
     linkedFrom: aboutProjects,
-    query: project,
+    query: projectParameter,
   },
   {
-    path: `${incoming}/qualityControlNew/index/page/detail`,
+    path: `${incomingPath}/qualityControlNew/index/page/detail`,
     title: '来样质控归档详情',
     hidden: true,
-    parent: incoming,
+    parent: incomingPath,
     linkedFrom: aboutProjects,
-    query: project,
+    query: projectParameter,
   },
   {
     path: '/sfQualityDetail/sfQualityDetail',
     title: '第三方质控',
     hidden: true,
     parent: '/thirdParty/quality',
-    query: [...project, ...row],
+    query: [...projectParameter, ...rowParameter],
   },
   {
     path: '/sfFinanceRecord/sfFinanceRecord',
     title: '第三方财务',
     hidden: true,
     parent: '/thirdParty/finance',
-    query: [...project, ...row],
+    query: [...projectParameter, ...rowParameter],
   },
   { path: '/sfIntegralRule/sfIntegralRule', title: '第三方积分规则', hidden: true, parent: '/thirdParty/points' },
 
-  { path: '/projectForms/detail', title: '规范表单详情', hidden: true, parent: '/projectForms', query: row },
+  { path: '/projectForms/detail', title: '规范表单详情', hidden: true, parent: '/projectForms', query: rowParameter },
 
   {
     path: '/lab/nonconformity/detail',
@@ -407,48 +439,48 @@ const detailRoutes = [
     hidden: true,
     parent: '/lab/nonconformity',
     linkedFrom: aboutProjects,
-    query: row,
+    query: rowParameter,
   },
 
   {
     path: '/projectAuditReviewPage/page',
     title: '项目审核详情',
     hidden: true,
-    parent: review,
+    parent: reviewPath,
     linkedFrom: aboutProjects,
-    query: [...project, ...row],
+    query: [...projectParameter, ...rowParameter],
   },
   {
     path: '/projectAuditReviewNewPage/page',
     title: '项目审核（在办）详情',
     hidden: true,
-    parent: review,
+    parent: reviewPath,
     linkedFrom: aboutProjects,
-    query: [...project, ...row],
+    query: [...projectParameter, ...rowParameter],
   },
   {
     path: '/projectAuditReviewNewPage/pageSysjs',
     title: '实验室审核',
     hidden: true,
-    parent: review,
+    parent: reviewPath,
     linkedFrom: aboutProjects,
-    query: [...project, ...row],
+    query: [...projectParameter, ...rowParameter],
   },
   {
     path: '/projectAuditReviewNewPage/pageLyjc',
     title: '来样审核',
     hidden: true,
-    parent: review,
+    parent: reviewPath,
     linkedFrom: aboutProjects,
-    query: [...project, ...row],
+    query: [...projectParameter, ...rowParameter],
   },
   {
     path: '/projectAuditReviewNewPage/pageLyjcSysjs',
     title: '来样实验室审核',
     hidden: true,
-    parent: review,
+    parent: reviewPath,
     linkedFrom: aboutProjects,
-    query: [...project, ...row],
+    query: [...projectParameter, ...rowParameter],
   },
 
   {
@@ -456,43 +488,43 @@ const detailRoutes = [
     title: '现场调查模板详情',
     hidden: true,
     parent: '/system/dataModule/siteSurveyModule',
-    query: row,
+    query: rowParameter,
   },
   {
     path: '/system/dataModule/qsjcModule/page/details',
     title: '全省监测模板详情',
     hidden: true,
     parent: '/system/dataModule/qsjcModule',
-    query: row,
+    query: rowParameter,
   },
   {
     path: '/system/dataModule/cyfaModule/page/details',
     title: '采样方案模板详情',
     hidden: true,
     parent: '/system/dataModule/cyfaModule',
-    query: row,
+    query: rowParameter,
   },
   {
     path: '/system/dataModule/reportModule/page/details',
     title: '报告模板详情',
     hidden: true,
     parent: '/system/dataModule/reportModule',
-    query: row,
+    query: rowParameter,
   },
   {
     path: '/system/dataModule/paperLayout/page/details',
     title: '自定义版式详情',
     hidden: true,
     parent: '/system/dataModule/paperLayout',
-    query: row,
+    query: rowParameter,
   },
   {
-    path: `${incoming}/projectManage/index/sampleInfoPush`,
+    path: `${incomingPath}/projectManage/index/sampleInfoPush`,
     title: '样品详情',
     hidden: true,
-    parent: incoming,
+    parent: incomingPath,
     linkedFrom: aboutProjects,
-    query: project,
+    query: projectParameter,
   },
 ] as const satisfies readonly Route[];
 

@@ -155,16 +155,16 @@ const isBlank = (field: Field, input: unknown): boolean =>
 export function fieldSchema(field: Field): z.ZodType {
   const check = valueSchema[field.kind] as (field: Field) => z.ZodType;
   const value = check(field);
-  const empty = () => (field.kind === 'refs' ? [] : null);
+  const emptyValue = () => (field.kind === 'refs' ? [] : null);
   return z.unknown().transform((input, context) => {
     if (isBlank(field, input)) {
       if (field.required) context.addIssue({ code: 'custom', message: requiredMessage(field) });
-      return empty();
+      return emptyValue();
     }
     const result = value.safeParse(input);
     if (result.success) return result.data;
     for (const issue of result.error.issues.slice(0, 1)) context.addIssue({ code: 'custom', message: issue.message });
-    return empty();
+    return emptyValue();
   });
 }
 
@@ -185,14 +185,14 @@ export function missingFieldErrors(
   });
 }
 
-const schemas = new WeakMap<Entity, z.ZodType<Record<string, unknown>>>();
+const schemaOfEntity = new WeakMap<Entity, z.ZodType<Record<string, unknown>>>();
 
 /**
  * Returns the schema of an entity's editable fields. Other keys of the input are dropped, even those of an
  * administrator (QUALITY AZ6).
  */
 export function draftSchema(entity: Entity): z.ZodType<Record<string, unknown>> {
-  let schema = schemas.get(entity);
+  let schema = schemaOfEntity.get(entity);
   if (!schema) {
     const fieldSchemas: Record<string, z.ZodType> = {};
     for (const [name, field] of Object.entries(entity.fields))
@@ -208,7 +208,7 @@ export function draftSchema(entity: Entity): z.ZodType<Record<string, unknown>> 
           )
         : undefined;
     schema = z.preprocess(withAllFields, z.object(fieldSchemas, { error: () => '请求内容应为一个对象' }));
-    schemas.set(entity, schema);
+    schemaOfEntity.set(entity, schema);
   }
   return schema;
 }

@@ -1,9 +1,9 @@
 // Moments are stored as timestamptz and sent as `YYYY-MM-DD HH:mm:ss` in the organization's time zone (DESIGN §1,
 // Dates). "Today" is the day in that zone, for client and server.
 
-const hour = 3_600_000;
-const formats = new Map<string, Intl.DateTimeFormat>();
-const offsets = new Map<string, number>();
+const hourMs = 3_600_000;
+const formatOfZone = new Map<string, Intl.DateTimeFormat>();
+const offsetAtHour = new Map<string, number>();
 
 /** Part of Temporal that this file uses; Node 20 and some browsers lack it. */
 interface TemporalLike {
@@ -20,7 +20,7 @@ const offsetByTemporal = ({ Instant }: TemporalLike, zone: string, epochMs: numb
 
 /** Returns the minutes east of UTC at a moment, from the local time that Intl formats. */
 function offsetByIntl(zone: string, epochMs: number): number {
-  let format = formats.get(zone);
+  let format = formatOfZone.get(zone);
   if (!format) {
     format = new Intl.DateTimeFormat('en-US', {
       timeZone: zone,
@@ -32,7 +32,7 @@ function offsetByIntl(zone: string, epochMs: number): number {
       minute: 'numeric',
       second: 'numeric',
     });
-    formats.set(zone, format);
+    formatOfZone.set(zone, format);
   }
   const part = Object.fromEntries(format.formatToParts(epochMs).map(({ type, value }) => [type, Number(value)]));
   const local = Date.UTC(
@@ -48,14 +48,14 @@ function offsetByIntl(zone: string, epochMs: number): number {
 
 /** Returns the offset of a zone at a moment, min. It is cached per zone and hour, because computing it is slow. */
 function offsetOf(zone: string, epochMs: number): number {
-  const bucket = Math.floor(epochMs / hour);
+  const bucket = Math.floor(epochMs / hourMs);
   const key = `${zone} ${bucket}`;
-  const cachedOffset = offsets.get(key);
+  const cachedOffset = offsetAtHour.get(key);
   if (cachedOffset !== undefined) return cachedOffset;
   const { Temporal } = globalThis as { Temporal?: TemporalLike };
-  const minutes = Temporal ? offsetByTemporal(Temporal, zone, bucket * hour) : offsetByIntl(zone, bucket * hour);
-  if (offsets.size > 50_000) offsets.clear();
-  offsets.set(key, minutes);
+  const minutes = Temporal ? offsetByTemporal(Temporal, zone, bucket * hourMs) : offsetByIntl(zone, bucket * hourMs);
+  if (offsetAtHour.size > 50_000) offsetAtHour.clear();
+  offsetAtHour.set(key, minutes);
   return minutes;
 }
 

@@ -3,7 +3,7 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { signedFile } from '../server/features/library/updates/updateSignature';
-import { readHazardLibrary } from '../server/seed/library/hazards';
+import { readHazardLibrary } from '../server/seed/library/libraryHazards';
 import { libraryContent } from '../server/seed/library/libraryRows';
 
 const [keyFile, edition, outputFile] = process.argv.slice(2);

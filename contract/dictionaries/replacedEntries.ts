@@ -37,10 +37,10 @@ export function replacedEntries(dict: string, entries: readonly OwnedEntry[]): R
       .filter(({ organizationId }) => organizationId === null)
       .flatMap((entry) => {
         const { value, label } = entry;
-        const added = addedEntries.find(
+        const addedEntry = addedEntries.find(
           (other) => rankOf(other) > rankOf(entry) && other.value !== value && isSameName(dict, label, other.label),
         );
-        return added ? [[value, added.value] as const] : [];
+        return addedEntry ? [[value, addedEntry.value] as const] : [];
       }),
   );
 }

@@ -14,10 +14,10 @@ export interface NamedPerson {
   readonly morePhones: readonly string[];
 }
 
-const separators = /[、，,；;／/\n\r]|\s{2,}/;
-const email = /[^\s@<>（）():：,，;；、]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+/;
-const brackets = /[（(]([^（）()]*)[）)]/;
-const telephone = /\+?[\d][\d -]{5,}\d(?:(?:-|转|分机)\d{1,6})?/g;
+const personSeparators = /[、，,；;／/\n\r]|\s{2,}/;
+const emailPattern = /[^\s@<>（）():：,，;；、]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+/;
+const bracketsPattern = /[（(]([^（）()]*)[）)]/;
+const telephonePattern = /\+?[\d][\d -]{5,}\d(?:(?:-|转|分机)\d{1,6})?/g;
 const maxPeople = 20;
 
 interface PersonToken {
@@ -30,7 +30,7 @@ interface PersonToken {
 /** Returns the telephones in a text, and the text without them. */
 function phonesIn(text: string): { readonly phones: string[]; readonly rest: string } {
   const phones: string[] = [];
-  const textWithoutPhones = text.replace(telephone, (matchedText) => {
+  const textWithoutPhones = text.replace(telephonePattern, (matchedText) => {
     const compactNumber = dropBlanks(matchedText);
     const parts = rules.telephone.test(compactNumber) ? [compactNumber] : matchedText.split(' ');
     phones.push(...parts.filter((part) => rules.telephone.test(part)));
@@ -40,10 +40,10 @@ function phonesIn(text: string): { readonly phones: string[]; readonly rest: str
 }
 
 function tokenOf(text: string): PersonToken {
-  const mail = email.exec(text)?.[0] ?? '';
+  const mail = emailPattern.exec(text)?.[0] ?? '';
   const { phones, rest } = phonesIn(halfWidthThroughout(text.replace(mail, ' ')));
-  const post = brackets.exec(rest)?.[1] ?? '';
-  const name = trimBlanks(rest.replace(brackets, ' ').replace(/(?:电话|手机|联系电话)?[:：]/g, ' ')).replace(
+  const post = bracketsPattern.exec(rest)?.[1] ?? '';
+  const name = trimBlanks(rest.replace(bracketsPattern, ' ').replace(/(?:电话|手机|联系电话)?[:：]/g, ' ')).replace(
     /\s+/g,
     ' ',
   );
@@ -69,7 +69,7 @@ function personOf({ name, post, email: mail, phones }: PersonToken): NamedPerson
  */
 export function peopleIn(text: string): NamedPerson[] {
   const tokens: PersonToken[] = [];
-  for (const part of text.split(separators).map(trimBlanks).filter(Boolean)) {
+  for (const part of text.split(personSeparators).map(trimBlanks).filter(Boolean)) {
     const token = tokenOf(part);
     const last = tokens.at(-1);
     if (token.name) tokens.push(token);
@@ -84,7 +84,7 @@ export function peopleIn(text: string): NamedPerson[] {
 
 /** Returns the telephones of a text that contains no names. */
 const barePhones = (text: string): string[] | null => {
-  const parts = text.split(separators).map((part) => tokenOf(part));
+  const parts = text.split(personSeparators).map((part) => tokenOf(part));
   return parts.every(({ name }) => name === '') ? parts.flatMap(({ phones }) => phones) : null;
 };
 

@@ -105,12 +105,12 @@ export function plainText(html: string): string {
 /** Returns whether a text has neither words nor a picture. An emptied editor still contains a paragraph. */
 export const isBlankRichText = (html: string): boolean => !/<img\b/i.test(html) && plainText(html) === '';
 
-const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+const htmlEscapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
 /** Converts plain text to formatted text, one paragraph per line. */
 export const richTextOf = (text: string): string =>
   text
     .split(/\r?\n/)
     .filter((line) => line.trim())
-    .map((line) => `<p>${line.trim().replace(/[&<>]/g, (sign) => escapes[sign] ?? sign)}</p>`)
+    .map((line) => `<p>${line.trim().replace(/[&<>]/g, (sign) => htmlEscapes[sign] ?? sign)}</p>`)
     .join('');

@@ -5,14 +5,15 @@ import { type Letters, widthOf } from './textMetrics';
 // Numbers below each other by their decimal marks, and bars of a result to its limit. Lengths are in mm.
 
 /** A number, also with a sign of comparison before it and words behind it. */
-const figure = /^([<>≤≥＜＞≈±+−-]?\s*\d[\d ]*)(.*)$/s;
+const figurePattern = /^([<>≤≥＜＞≈±+−-]?\s*\d[\d ]*)(.*)$/s;
 
 /** Returns the part before the decimal mark, and the rest; undefined for a cell that is no number in one line. */
 function partsOf(cell: Cell): readonly [before: string, rest: string] | undefined {
   const text = textOf(cell);
-  const [, before, rest] = figure.exec(text) ?? [];
-  if (before === undefined || rest === undefined || struckOf(cell).length > 0 || text.includes('\n')) return undefined;
-  return [before, rest];
+  const [, before, textAfter] = figurePattern.exec(text) ?? [];
+  if (before === undefined || textAfter === undefined || struckOf(cell).length > 0 || text.includes('\n'))
+    return undefined;
+  return [before, textAfter];
 }
 
 /**
@@ -30,10 +31,10 @@ export function markIndents(
   const parts = cells.map(partsOf);
   const widths = parts.map((part) => part && ([widthOf(part[0], letters), widthOf(part[1], letters)] as const));
   const before = Math.max(0, ...widths.map((part) => part?.[0] ?? 0));
-  const rest = Math.max(0, ...widths.map((part) => part?.[1] ?? 0));
-  const free = width - before - rest;
-  if (free < 0) return cells.map(() => undefined);
-  const from = place === 'center' ? free / 2 : free;
+  const widthAfter = Math.max(0, ...widths.map((part) => part?.[1] ?? 0));
+  const freeWidth = width - before - widthAfter;
+  if (freeWidth < 0) return cells.map(() => undefined);
+  const from = place === 'center' ? freeWidth / 2 : freeWidth;
   return widths.map((part) => part && from + before - part[0]);
 }
 

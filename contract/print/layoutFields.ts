@@ -42,10 +42,10 @@ const shortName = (label: string): string => {
 };
 
 /** Returns the first of the names that is not in use. */
-function freeName(used: ReadonlySet<string>, names: readonly string[]): string {
+function freeName(usedNames: ReadonlySet<string>, names: readonly string[]): string {
   const [first = ''] = names;
-  const numbered = Array.from({ length: used.size + 1 }, (_, index) => `${first}${index + 2}`);
-  return [...names, ...numbered].find((name) => name !== '' && !used.has(name)) ?? first;
+  const numbered = Array.from({ length: usedNames.size + 1 }, (_, index) => `${first}${index + 2}`);
+  return [...names, ...numbered].find((name) => name !== '' && !usedNames.has(name)) ?? first;
 }
 
 /** Returns a cell's text; struck values follow in brackets, because a correction stays readable on every paper. */
@@ -79,29 +79,29 @@ class Collector {
   }
 
   private addFacts(block: string, facts: readonly Fact[]): void {
-    const used = new Set<string>();
+    const usedNames = new Set<string>();
     for (const { label, value } of facts) {
-      const name = freeName(used, [shortName(label), fullName(label)]);
-      used.add(name);
+      const name = freeName(usedNames, [shortName(label), fullName(label)]);
+      usedNames.add(name);
       this.put(name, cellText(value));
       this.put(`${fullName(block)}.${name}`, cellText(value));
     }
   }
 
   private addTable({ title, columns, rows }: Extract<Block, { kind: 'table' }>): void {
-    const used = new Set<string>();
+    const usedNames = new Set<string>();
     const names = columns.map(({ heading, group }) => {
-      const name = freeName(used, [
+      const name = freeName(usedNames, [
         shortName(heading),
         fullName(heading),
         ...(group ? [`${shortName(group)}${shortName(heading)}`] : []),
       ]);
-      used.add(name);
+      usedNames.add(name);
       return name;
     });
     // A bar has no text of its own.
     const texts = names.filter((_, index) => rows.every((row) => barOf(row[index] ?? '') === undefined));
-    const numbered = used.has('序号');
+    const numbered = usedNames.has('序号');
     const items = rows.map((row, at): LayoutRow => ({
       ...(numbered ? {} : { 序号: String(at + 1) }),
       ...Object.fromEntries(texts.map((name) => [name, cellText(row[names.indexOf(name)] ?? '')])),
@@ -113,14 +113,14 @@ class Collector {
   }
 
   private addPictures(pictures: readonly Picture[]): void {
-    const plain: LayoutRow[] = [];
+    const singleRows: LayoutRow[] = [];
     for (const picture of pictures) {
       const value = { picture, text: picture.caption ?? '' };
       if (picture.source.startsWith('qr:')) this.put('二维码', value);
-      else plain.push({ 图: value, 图名: picture.caption ?? '' });
+      else singleRows.push({ 图: value, 图名: picture.caption ?? '' });
     }
     const name = fullName(this.subtitle || this.heading);
-    if (plain.length && name !== '') this.put(name, plain);
+    if (singleRows.length && name !== '') this.put(name, singleRows);
   }
 
   private addLines({ lines, bold, keepWithNext }: Extract<Block, { kind: 'lines' }>): void {

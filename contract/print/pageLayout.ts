@@ -86,9 +86,9 @@ function rowsWithin(rows: readonly MeasuredRow[], availableHeight: number, isPag
   while (count < rows.length && usedHeight + (rows[count]?.height ?? 0) <= availableHeight)
     usedHeight += rows[count++]?.height ?? 0;
   if (count === rows.length) return count;
-  let whole = count;
-  while (whole > 0 && rows[whole]?.goesOn) whole -= 1;
-  return whole === 0 && isPageTop ? count : whole;
+  let fittingCount = count;
+  while (fittingCount > 0 && rows[fittingCount]?.goesOn) fittingCount -= 1;
+  return fittingCount === 0 && isPageTop ? count : fittingCount;
 }
 
 /**

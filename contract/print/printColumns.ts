@@ -19,7 +19,7 @@ interface ColumnWidths {
   readonly fullWidth: number;
 }
 
-const bold: Letters = { size: 1, bold: true };
+const boldLetters: Letters = { size: 1, bold: true };
 /** Width up to which texts are not broken: four Chinese characters, or a sample number. */
 const shortWidth = mmFromPoints(4);
 const longNumber = mmFromPoints(9.5);
@@ -38,8 +38,8 @@ const minHeadingCharacters = 2;
 function unitWidthsOf({ columns, rows }: TableBlock, index: number, face: Face): ColumnWidths {
   const unitLetters: Letters = { size: 1, face };
   const { heading = '' } = columns[index] ?? {};
-  const title = widthOf(heading, bold);
-  let minTextWidth = minWidth(heading, bold);
+  const title = widthOf(heading, boldLetters);
+  let minTextWidth = minWidth(heading, boldLetters);
   let goodTextWidth = Math.max(minTextWidth, Math.min(title, mmFromPoints(minHeadingCharacters)), title / 3);
   const titleWidth = Math.max(minTextWidth, title / 2);
   // Texts of a column repeat, so each text is measured once.

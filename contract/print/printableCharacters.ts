@@ -5,7 +5,7 @@ import { runsOf } from './superscripts';
 // readable code, never an empty box.
 
 /** Ranges of code points, in base 36: the gap to the previous range and, after +, the length minus one. */
-const ranges = [
+const printableRanges = [
   'w+2m y+2r d+3 7+1 d+3 o+1 3+1 4+3 3+1 l+5 11 e+1 e+1 t+f s+1 2g g 2i c 2+2 e h+1 l+1 3 3 5 3p+g 2+6',
   '8+o 1k f+1r 2 54d+1 2p+2h 7d+1 d+6 2+2 2+2 2+2 3+2 9 2+1 2 4+3 6 5+2 8 z 1h 2+1 1d+1 y 3 2 4+1 5 4 3',
   'b+1 4+1 4 3 7 6 11+b 5+b l+9 v+1 b+2 5+1 4 2 2 i+3 c b 2+1 2+6 4 2+2 2 5 3+3 3 2+9 6+3 6 6 2 3 4 k+2',
@@ -25,7 +25,7 @@ const ranges = [
 
 const knownRanges: readonly (readonly [first: number, last: number])[] = (() => {
   let index = 0;
-  return ranges.split(' ').map((range) => {
+  return printableRanges.split(' ').map((range) => {
     const [gap = '', extent = '0'] = range.split('+');
     const first = index + parseInt(gap, 36);
     index = first + parseInt(extent, 36);
@@ -47,7 +47,7 @@ export function isInFont(codePoint: number): boolean {
 }
 
 /** Replacements with the same meaning that the font contains. */
-const equivalents: Readonly<Record<string, string>> = {
+const printableEquivalents: Readonly<Record<string, string>> = {
   '☑': '√',
   '✔': '√',
   '☒': '×',
@@ -68,7 +68,7 @@ function replacementOf(character: string): string {
   if (character === '\u2028' || character === '\u2029') return '\n';
   // Spaces of other widths, e.g. between a number and its unit.
   if (/\s/.test(character)) return ' ';
-  return equivalents[character] ?? `〔U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase()}〕`;
+  return printableEquivalents[character] ?? `〔U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase()}〕`;
 }
 
 /**

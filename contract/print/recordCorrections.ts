@@ -83,14 +83,14 @@ export function oldValuesOf(edits: readonly TrailEdit[]): OldValues {
 }
 
 const correctionsTitle = '更正说明';
-const serial = '序号';
+const serialHeading = '序号';
 
 function correctionsOf(block: Block): string[] {
   if (block.kind === 'facts')
     return block.facts.flatMap(({ label, value }) => struckOf(value).map(({ by }) => `${label}：${by}`));
   if (block.kind !== 'table') return [];
   return block.rows.flatMap((row) => {
-    const name = row.find((cell, index) => block.columns[index]?.heading !== serial && textOf(cell) !== '');
+    const name = row.find((cell, index) => block.columns[index]?.heading !== serialHeading && textOf(cell) !== '');
     // Omits corrections that another cell of the row already states.
     const isNotStated = (correction: string) => !row.some((cell: Cell) => textOf(cell).includes(correction));
     return row.flatMap((cell, index) =>

@@ -15,7 +15,7 @@ export interface Run {
  * Pattern of quantities of GBZ 2.1 and 2.2 whose subscript has no characters, e.g. C with TWA as subscript. It
  * matches only a label or a quantity before its value, because a sample number may contain the same letters.
  */
-const symbol =
+const symbolPattern =
   /(?:^|[：，；、（\s])(?:C(?=(?:TWA|STE|ME|PE)(?:$|[=（：\s]))|L(?=EX,(?:8h|W)(?:$|[=（：\s])))(TWA|STE|ME|PE|EX,8h|EX,W)/;
 
 /**
@@ -23,7 +23,7 @@ const symbol =
  * one string.
  */
 export function runsOf(text: string): string | Run[] {
-  const match = symbol.exec(text);
+  const match = symbolPattern.exec(text);
   if (match) {
     const [matchedText, sub = ''] = match;
     const from = match.index + matchedText.length - sub.length;

@@ -6,14 +6,14 @@ import { type Letters, widthOf } from './textMetrics';
 // 目录 of a report: its headings with their pages, on a page of its own before the first numbered one.
 
 const contentsSize = 11;
-const dot = '.';
+const leaderDot = '.';
 
 /** Fills the space between a title and its page with dots. */
 function leaderLine(title: string, page: string, { inner: width, face }: Pick<PaperSize, 'inner' | 'face'>): string {
   const contentsLetters: Letters = { size: contentsSize, face };
   const freeWidth = width - widthOf(`${title}　　${page}`, contentsLetters);
-  const dots = Math.max(3, Math.floor(freeWidth / widthOf(dot, contentsLetters)));
-  return `${title}　${dot.repeat(dots)}　${page}`;
+  const dots = Math.max(3, Math.floor(freeWidth / widthOf(leaderDot, contentsLetters)));
+  return `${title}　${leaderDot.repeat(dots)}　${page}`;
 }
 
 /** A heading with the number of its page. */

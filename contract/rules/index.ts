@@ -23,7 +23,7 @@ const phoneMessage = '请输入正确的电话号码';
  */
 const fileSafeMessage = '格式错误，不能含有/:*?<>|';
 
-const octet = '(25[0-5]|2[0-4]\\d|1\\d{2}|[1-9]?\\d)';
+const octetPattern = '(25[0-5]|2[0-4]\\d|1\\d{2}|[1-9]?\\d)';
 
 export const rules = {
   /** Rule for mail addresses; the specification does not prescribe its message. */
@@ -43,7 +43,7 @@ export const rules = {
     /^(?:(?:\+?86[- ]?)?1[2-9]\d{9}|(?:0\d{2,3}[- ]?)?[2-9]\d{6,7}(?:(?:-|转|分机)\d{1,6})?|[48]00[- ]?\d{3}[- ]?\d{4}(?:(?:-|转)\d{1,6})?)$/,
     phoneMessage,
   ),
-  ip: patternRule(new RegExp(`^${octet}(\\.${octet}){3}$`), '请输入正确的IP地址'),
+  ip: patternRule(new RegExp(`^${octetPattern}(\\.${octetPattern}){3}$`), '请输入正确的IP地址'),
   userName: patternRule(/^[A-Za-z0-9]+$/, '请输入正确用户名，用户名为字母与数字组合'),
   number: patternRule(/^-?\d+(\.\d+)?$/, '只能为数字'),
   numberOrDash: patternRule(/^(-?\d+(\.\d+)?|-)$/, '只能为数字或者-'),

@@ -45,19 +45,19 @@ function endOfCell(text: string, from: number, delimiter: string): number {
 interface ReadRows {
   readonly rows: DelimitedRow[];
   /** Quoted cells that contain a delimiter or a line break; only these cells can be misread. */
-  readonly crossing: readonly string[];
+  readonly crossingCells: readonly string[];
 }
 
 function readRows(text: string, delimiter: string, maxRows: number): ReadRows {
   const rows: DelimitedRow[] = [];
-  const skippedCells: string[] = [];
+  const crossingCells: string[] = [];
   let cells: string[] = [];
   let [index, line, startLine] = [0, 1, 1];
   for (;;) {
     const quotedValue = text[index] === '"' ? quotedCell(text, index, delimiter) : null;
     const end = quotedValue?.end ?? endOfCell(text, index, delimiter);
     if (quotedValue && (quotedValue.cell.includes(delimiter) || /[\n\r]/.test(quotedValue.cell)))
-      skippedCells.push(quotedValue.cell);
+      crossingCells.push(quotedValue.cell);
     cells.push(quotedValue ? quotedValue.cell.replaceAll('\r\n', '\n') : text.slice(index, end));
     if (quotedValue) line += quotedValue.cell.split(/\r\n|\n|\r/).length - 1;
     if (text[end] === delimiter) {
@@ -67,7 +67,7 @@ function readRows(text: string, delimiter: string, maxRows: number): ReadRows {
     rows.push({ line: startLine, cells });
     index = end + (text[end] === '\r' && text[end + 1] === '\n' ? 2 : 1);
     // A line break at the end of the text starts no further row.
-    if (rows.length > maxRows || index >= text.length) return { rows, crossing: skippedCells };
+    if (rows.length > maxRows || index >= text.length) return { rows, crossingCells };
     [cells, line, startLine] = [[], line + 1, line + 1];
   }
 }
@@ -97,7 +97,7 @@ function withoutLastLines(text: string): string {
  * end with CRLF and the cell contains LF, or where the text has no line break outside the cell. The text is scanned
  * only once.
  */
-function certaintyIn(text: string): (cell: string) => boolean {
+function certainCellTest(text: string): (cell: string) => boolean {
   const crlf = text.includes('\r\n');
   const breaks = countOf(withoutLastLines(text), '\n');
   return (cell) =>
@@ -110,14 +110,14 @@ function certaintyIn(text: string): (cell: string) => boolean {
  * where both or neither give such rows.
  */
 export function pastedRows(text: string, maxRows = Number.POSITIVE_INFINITY): string[][] | null {
-  const { rows, crossing } = readRows(text, '\t', maxRows);
+  const { rows, crossingCells } = readRows(text, '\t', maxRows);
   const quotedRows = rows.map(({ cells }) => cells);
-  if (crossing.every(certaintyIn(text))) return quotedRows;
+  if (crossingCells.every(certainCellTest(text))) return quotedRows;
   const lines = text.split(/\r\n|\n|\r/);
   if (lines.at(-1) === '') lines.pop();
   const plainRows = lines.map((line) => line.split('\t'));
   // A single row always has equally long rows, so its length does not decide about a cell that would contain a tab.
-  if (quotedRows.length === 1 && crossing.some((cell) => cell.includes('\t'))) return null;
+  if (quotedRows.length === 1 && crossingCells.some((cell) => cell.includes('\t'))) return null;
   if (isBlock(quotedRows) === isBlock(plainRows)) return null;
   return isBlock(quotedRows)
     ? quotedRows

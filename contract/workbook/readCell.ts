@@ -34,7 +34,7 @@ export type CellOutcome = { value: unknown; notice?: string; to?: string } | ({ 
 
 const errorValue = /^#(N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!|CALC!|GETTING_DATA)$/;
 /** Pattern of a long code that Excel converted to a number. */
-const scientific = /^-?\d(\.\d+)?E\+\d{1,3}$/i;
+const scientificNotation = /^-?\d(\.\d+)?E\+\d{1,3}$/i;
 
 /**
  * Returns the reason why no field accepts the cell, i.e. a formula, a merged cell, struck-through text or an Excel
@@ -70,7 +70,7 @@ function readText(field: Field, text: string): CellOutcome {
   if (text.startsWith(cellMarks.date) && isDay(text.slice(cellMarks.date.length, cellMarks.date.length + 10))) {
     return { error: sheetMessages.becameDate(text.slice(cellMarks.date.length)) };
   }
-  if (scientific.test(trimBlanks(text))) return { error: sheetMessages.becameNumber(trimBlanks(text)) };
+  if (scientificNotation.test(trimBlanks(text))) return { error: sheetMessages.becameNumber(trimBlanks(text)) };
   const value =
     field.kind === 'longText'
       ? trimBlanks(text)
@@ -115,7 +115,7 @@ function readDate(kind: 'date' | 'dateTime', text: string, isReal: boolean): Cel
   return { value, notice: value === plainText ? blanksOrWidth(text, value) : sheetMessages.isoDate, to: value };
 }
 
-const flags: ReadonlyMap<string, boolean> = new Map([
+const flagWords: ReadonlyMap<string, boolean> = new Map([
   ['是', true],
   ['否', false],
   ['true', true],
@@ -150,21 +150,25 @@ function labelMapOf(entries: readonly DictEntry[]) {
   let maps = labelMaps.get(entries);
   if (!maps) {
     maps = { exact: new Map(), loose: new Map(), core: new Map() };
-    const chosen = (entry: DictEntry): DictEntry =>
+    const entryForName = (entry: DictEntry): DictEntry =>
       (entry.replacedBy === undefined ? undefined : entries.find(({ value }) => value === entry.replacedBy)) ?? entry;
     for (const entry of entries) {
-      if (!maps.exact.has(entry.label)) maps.exact.set(entry.label, chosen(entry).value);
+      if (!maps.exact.has(entry.label)) maps.exact.set(entry.label, entryForName(entry).value);
       const key = labelKey(entry.label);
-      maps.loose.set(key, maps.loose.has(key) && maps.loose.get(key) !== chosen(entry) ? null : chosen(entry));
+      maps.loose.set(
+        key,
+        maps.loose.has(key) && maps.loose.get(key) !== entryForName(entry) ? null : entryForName(entry),
+      );
     }
     // The label of one entry is never treated as an alias of another entry.
     for (const entry of entries)
-      for (const key of (entry.also ?? []).map(labelKey)) if (!maps.loose.has(key)) maps.loose.set(key, chosen(entry));
+      for (const key of (entry.also ?? []).map(labelKey))
+        if (!maps.loose.has(key)) maps.loose.set(key, entryForName(entry));
     // A core that two entries have means neither.
     for (const entry of entries)
       for (const key of [entry.label, ...(entry.also ?? [])].map(coreKey)) {
-        const known = maps.core.get(key);
-        maps.core.set(key, known === undefined || known === chosen(entry) ? chosen(entry) : null);
+        const knownEntry = maps.core.get(key);
+        maps.core.set(key, knownEntry === undefined || knownEntry === entryForName(entry) ? entryForName(entry) : null);
       }
     labelMaps.set(entries, maps);
   }
@@ -264,7 +268,7 @@ function readCell(field: Field, text: string, cell: RawCell | string, lookups: L
     case 'dateTime':
       return readDate(field.kind, text, typeof cell !== 'string' && cell.kind === 'date');
     case 'flag': {
-      const value = flags.get(labelKey(text));
+      const value = flagWords.get(labelKey(text));
       return value === undefined ? { error: sheetMessages.notFlag(field.label) } : { value };
     }
     case 'dict':
@@ -279,7 +283,7 @@ function readCell(field: Field, text: string, cell: RawCell | string, lookups: L
   }
 }
 
-const schemas = new WeakMap<Field, z.ZodType>();
+const schemaOfField = new WeakMap<Field, z.ZodType>();
 const answersByField = new WeakMap<Field, Map<unknown, string | null>>();
 /** Maximum number of cached messages; values repeat within a column. */
 const maxCachedMessages = 2000;
@@ -290,8 +294,8 @@ export function fieldMessage(field: Field, value: unknown): string | null {
   if (!messageByText) answersByField.set(field, (messageByText = new Map()));
   const knownAnswer = typeof value === 'object' && value !== null ? undefined : messageByText.get(value);
   if (knownAnswer !== undefined) return knownAnswer;
-  let schema = schemas.get(field);
-  if (!schema) schemas.set(field, (schema = fieldSchema(field)));
+  let schema = schemaOfField.get(field);
+  if (!schema) schemaOfField.set(field, (schema = fieldSchema(field)));
   const result = schema.safeParse(value);
   const message = result.success ? null : (result.error.issues[0]?.message ?? null);
   if (messageByText.size >= maxCachedMessages) messageByText.clear();

@@ -5,13 +5,13 @@ import { dropBlanks, halfWidthThroughout } from '@contract/fields/normalizeText'
 const plainKey = (text: string): string => dropBlanks(halfWidthThroughout(text)).toLowerCase();
 
 /** Pattern of additions in brackets that everyday lists omit: the way of stating (按F计, 全部异构体), or the place. */
-const brackets = /[（(][^（()）]*[)）]/g;
-const locants = /^[\dnosαβγ,，'’]+-/;
+const bracketsPattern = /[（(][^（()）]*[)）]/g;
+const locantsPattern = /^[\dnosαβγ,，'’]+-/;
 
 /** Returns a name without its brackets and without the words that lists omit. */
 const baseOf = (text: string): string =>
-  plainKey(text.replaceAll(brackets, ''))
-    .replace(locants, '')
+  plainKey(text.replaceAll(bracketsPattern, ''))
+    .replace(locantsPattern, '')
     .replaceAll(/及其|无机|化合物/g, '')
     .replace(/粉尘$/, '尘');
 
@@ -19,7 +19,7 @@ const notNames = /[按含<>≤≥%]|异构|海拔|高原/;
 
 /** Returns the other names in the brackets of a name: 甲乙酮(2-丁酮), 氮氧化物(一氧化氮和二氧化氮). */
 const namesInside = (text: string): string[] =>
-  (text.match(brackets) ?? [])
+  (text.match(bracketsPattern) ?? [])
     .map((bracketed) => bracketed.slice(1, -1))
     .filter((content) => !notNames.test(content))
     .flatMap((content) => content.split(/[、和,，;；]/))

@@ -21,7 +21,7 @@ import { systemPolicies } from '@server/features/system/policies';
 import { vehiclesPolicies } from '@server/features/vehicles/policies';
 import { conformityPolicies, labMethodPolicy, tiedUserPolicy } from './effectsBetweenSubjects';
 
-const policies: Readonly<Record<SubjectName, Readonly<Record<string, Policy>>>> = {
+const policiesOfSubject: Readonly<Record<SubjectName, Readonly<Record<string, Policy>>>> = {
   system: { ...systemPolicies, user: tiedUserPolicy },
   notices: noticesPolicies,
   customers: customersPolicies,
@@ -47,11 +47,11 @@ const policies: Readonly<Record<SubjectName, Readonly<Record<string, Policy>>>> 
  */
 function resourcesOf(name: SubjectName): Resource[] {
   const entities: readonly Entity[] = subjects[name].entities;
-  const nameless = Object.keys(policies[name]).filter(
+  const nameless = Object.keys(policiesOfSubject[name]).filter(
     (entityName) => !entities.some((entity) => entity.name === entityName),
   );
   if (nameless.length) throw new Error(`no entity of ${name} has the name of these policies: ${nameless.join(', ')}`);
-  return entities.map((entity) => resource(entity, policies[name][entity.name]));
+  return entities.map((entity) => resource(entity, policiesOfSubject[name][entity.name]));
 }
 
 /**

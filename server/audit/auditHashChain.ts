@@ -10,11 +10,11 @@ import type { Orm } from '@server/db/orm';
 import { auditChainTable, auditLogTable } from '@server/db/schema';
 
 /** Number of links that one statement recomputes; the embedded database is blocked meanwhile. */
-const chunk = 20_000;
+const rowsPerBatch = 20_000;
 /** Maximum number of reported broken places; a tampered chain usually has more. */
 const maxBrokenPlaces = 20;
 /** Hash before the first link. */
-const start = '0'.repeat(64);
+const firstHash = '0'.repeat(64);
 
 type FaultRow = { fault: ChainFault; seq: number | null; auditId: number | null };
 
@@ -29,7 +29,7 @@ const brokenLinks = (orm: Orm, from: number, to: number): Promise<FaultRow[]> =>
     orm,
     sql`
     with link as (
-      select *, lag(seq, 1, 0) over (order by seq) as seq_before, lag(hash, 1, ${start}) over (order by seq) as hash_before from audit_chain where seq between ${from}::int and ${to}::int
+      select *, lag(seq, 1, 0) over (order by seq) as seq_before, lag(hash, 1, ${firstHash}) over (order by seq) as hash_before from audit_chain where seq between ${from}::int and ${to}::int
     ), judged as (
       select link.seq, link.audit_id, case
         when link.seq <> link.seq_before + 1 then 'missing'
@@ -66,8 +66,8 @@ export async function verifyAuditChain(orm: Orm): Promise<ChainReport> {
       : null;
   const end = Math.max(last?.seq ?? 0, chainEnds?.lastSeq ?? 0);
   const brokenPlaces: BrokenPlace[] = [];
-  for (let from = 0; from < end && brokenPlaces.length < maxBrokenPlaces; from += chunk)
-    brokenPlaces.push(...(await brokenLinks(orm, from, Math.min(from + chunk, end))));
+  for (let from = 0; from < end && brokenPlaces.length < maxBrokenPlaces; from += rowsPerBatch)
+    brokenPlaces.push(...(await brokenLinks(orm, from, Math.min(from + rowsPerBatch, end))));
   if (!last && (chainEnds?.lastSeq ?? chainEnds?.first ?? null) !== null)
     brokenPlaces.push({ fault: 'headless', seq: null, auditId: null });
   if (last && last.seq > (chainEnds?.lastSeq ?? 0)) brokenPlaces.push({ fault: 'cut', seq: last.seq, auditId: null });

@@ -10,7 +10,7 @@ import type { Orm } from '@server/db/orm';
 const leewaySeconds = 900;
 const maxSteps = 20;
 /** Number of links that one statement reads. */
-const chunk = 50_000;
+const rowsPerBatch = 50_000;
 
 interface StepRow {
   readonly seq: number;
@@ -30,7 +30,7 @@ const rowsOf = async <R>(orm: Orm, statement: ReturnType<typeof sql>): Promise<R
  */
 export async function clockSteps(orm: Orm, last: number, zone: string): Promise<ClockStep[]> {
   const steps: StepRow[] = [];
-  for (let end = last; end > 0 && steps.length < maxSteps; end -= chunk)
+  for (let end = last; end > 0 && steps.length < maxSteps; end -= rowsPerBatch)
     steps.unshift(
       ...(await rowsOf<StepRow>(
         orm,
@@ -38,10 +38,10 @@ export async function clockSteps(orm: Orm, last: number, zone: string): Promise<
         with line as (
           select link.seq, log.id, log.create_time as after, lag(log.create_time) over (order by link.seq) as before
           from audit_chain link join audit_log log on log.id = link.audit_id
-          where link.seq between ${end - chunk}::int and ${end}::int and log.former is null
+          where link.seq between ${end - rowsPerBatch}::int and ${end}::int and log.former is null
         )
         select seq, id as "auditId", before, after from line
-        where seq > ${end - chunk}::int and after < before - make_interval(secs => ${leewaySeconds}) order by seq`,
+        where seq > ${end - rowsPerBatch}::int and after < before - make_interval(secs => ${leewaySeconds}) order by seq`,
       )),
     );
   return steps.slice(-maxSteps).map(({ seq, auditId, before, after }) => ({

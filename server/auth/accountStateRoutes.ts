@@ -13,6 +13,7 @@ import type { Registry } from '@server/crud/resource';
 import { idParam, ok } from '@server/crud/routes';
 import type { Database } from '@server/db/openDatabase';
 import { auditLogTable, sessionTable } from '@server/db/schema';
+import { idField } from '@server/http/bodySchemas';
 import { forbidden } from '@server/http/errors';
 import { type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
@@ -23,10 +24,7 @@ import { assertOutranks } from './roleRank';
 import { liveSession } from './session';
 
 const idBody = z.object({
-  id: z
-    .int({ error: () => failures.badBody })
-    .positive()
-    .max(2_147_483_647),
+  id: idField(failures.badBody),
 });
 
 /** Returns whether an account can sign in, and the reasons against it. */

@@ -37,20 +37,20 @@ interface LoginAttempt {
   readonly network: string;
 }
 
-const lines = new Map<string, Promise<unknown>>();
+const queueOfName = new Map<string, Promise<unknown>>();
 
 /**
  * Runs attempts with the same key one after another. Parallel attempts would all pass the limit before any is known
  * to be wrong.
  */
 async function inLine<T>(key: string, work: () => Promise<T>): Promise<T> {
-  const ownTurn = (lines.get(key) ?? Promise.resolve()).then(work);
+  const ownTurn = (queueOfName.get(key) ?? Promise.resolve()).then(work);
   const settledTurn = ownTurn.catch(() => undefined);
-  lines.set(key, settledTurn);
+  queueOfName.set(key, settledTurn);
   try {
     return await ownTurn;
   } finally {
-    if (lines.get(key) === settledTurn) lines.delete(key);
+    if (queueOfName.get(key) === settledTurn) queueOfName.delete(key);
   }
 }
 
@@ -92,15 +92,15 @@ interface RunningChecks {
   /** Number of calls at this address, running or waiting. */
   calls: number;
 }
-const addresses = new Map<string, RunningChecks>();
+const checksOfAddress = new Map<string, RunningChecks>();
 
 /**
  * Starts a check if the address would not exceed its limit even if all running checks failed; otherwise it waits for
  * one of them.
  */
 async function withinAddress<T>(services: Services, attempt: LoginAttempt, check: () => Promise<T>): Promise<T> {
-  const addressChecks = addresses.get(attempt.network) ?? { running: new Set(), begun: 0, calls: 0 };
-  addresses.set(attempt.network, addressChecks);
+  const addressChecks = checksOfAddress.get(attempt.network) ?? { running: new Set(), begun: 0, calls: 0 };
+  checksOfAddress.set(attempt.network, addressChecks);
   addressChecks.calls += 1;
   try {
     await roomFor(addressChecks, () => strangersFailuresAt(services, attempt));
@@ -118,7 +118,7 @@ async function withinAddress<T>(services: Services, attempt: LoginAttempt, check
     }
   } finally {
     addressChecks.calls -= 1;
-    if (addressChecks.calls === 0) addresses.delete(attempt.network);
+    if (addressChecks.calls === 0) checksOfAddress.delete(attempt.network);
   }
 }
 

@@ -8,7 +8,7 @@ import type { Viewer } from '@server/http/viewer';
 import type { Services } from '@server/services';
 
 const key = 'maintenance';
-const schema = z.object({ text: z.string() });
+const modeSchema = z.object({ text: z.string() });
 /** Time for which a node caches the answer, ms. A change reaches every node within this time. */
 const cacheMs = 5_000;
 
@@ -24,7 +24,7 @@ export async function storedMaintenance(orm: Orm): Promise<string | null> {
     .select({ value: installationSettingTable.value })
     .from(installationSettingTable)
     .where(eq(installationSettingTable.key, key));
-  return row ? schema.parse(row.value).text : null;
+  return row ? modeSchema.parse(row.value).text : null;
 }
 
 /** Starts a maintenance with a sentence for people, or ends it. */

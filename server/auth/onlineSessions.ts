@@ -34,7 +34,7 @@ const { nickName, userName, pinyin, initials, organizationId } = userTable;
 const { id, ip, agent, createTime, seenTime, revokeTime } = sessionTable;
 
 // A list like every other, with the same filters, sorting and refusals, but from a join instead of a table.
-const sessions: Resource = {
+const sessionsResource: Resource = {
   entity: onlineSession,
   table: sessionTable,
   columns: {
@@ -65,7 +65,7 @@ async function listSessions(services: Services, call: Call<unknown>) {
     orderBy,
     limit,
     offset,
-  } = listQuery(sessions, { sort: 'createTime,desc', ...readQuery(call.request.url) }, env.zone);
+  } = listQuery(sessionsResource, { sort: 'createTime,desc', ...readQuery(call.request.url) }, env.zone);
   const condition = and(
     liveSession(services.now()),
     isNull(userTable.deleteTime),

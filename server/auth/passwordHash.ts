@@ -53,7 +53,7 @@ export async function hashPassword(password: string): Promise<string> {
   ].join('$');
 }
 
-const form = /^scrypt\$(\d{1,2})\$(\d{1,2})\$(\d{1,2})\$([\w-]{16,})\$([\w-]{43})$/;
+const hashPattern = /^scrypt\$(\d{1,2})\$(\d{1,2})\$(\d{1,2})\$([\w-]{16,})\$([\w-]{43})$/;
 
 /**
  * Hash that matches no password. It is compared for an unknown user, so that the answer takes as long as any other
@@ -63,7 +63,7 @@ const dummyHash = `scrypt$${scryptCost.logN}$${scryptCost.r}$${scryptCost.p}$${r
 
 /** Checks a password against a hash. Without a hash it takes the same time and returns false. */
 export async function verifyPassword(password: string, hash: string | undefined): Promise<boolean> {
-  const match = form.exec(hash ?? dummyHash);
+  const match = hashPattern.exec(hash ?? dummyHash);
   if (!match) throw new Error('a stored password hash has an unknown form');
   const [, logN, r, p, salt = '', key = ''] = match;
   const derivedHash = await deriveKey(password, Buffer.from(salt, 'base64url'), {

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 
-const classes = ['ABCDEFGHJKLMNPQRSTUVWXYZ', 'abcdefghijkmnpqrstuvwxyz', '23456789', '!@#$%&*?'] as const;
+const characterClasses = ['ABCDEFGHJKLMNPQRSTUVWXYZ', 'abcdefghijkmnpqrstuvwxyz', '23456789', '!@#$%&*?'] as const;
 
 /**
  * Creates a password of fourteen characters from all four classes (SPEC §5), without characters that are easily
@@ -9,8 +9,8 @@ const classes = ['ABCDEFGHJKLMNPQRSTUVWXYZ', 'abcdefghijkmnpqrstuvwxyz', '234567
 export function randomPassword(): string {
   const randomCharacter = (from: string) => from[randomInt(from.length)] as string;
   const characters = [
-    ...classes.map(randomCharacter),
-    ...Array.from({ length: 10 }, () => randomCharacter(classes.join(''))),
+    ...characterClasses.map(randomCharacter),
+    ...Array.from({ length: 10 }, () => randomCharacter(characterClasses.join(''))),
   ];
   for (let last = characters.length - 1; last > 0; last -= 1) {
     const randomIndex = randomInt(last + 1);

@@ -5,7 +5,7 @@ import { forbidden } from '@server/http/errors';
 import type { Viewer } from '@server/http/viewer';
 
 /** Level that is weaker than every role. */
-const weakest = 1000;
+const weakestLevel = 1000;
 
 /** Returns the strongest role level of each person, loaded from the database and never from a request. */
 async function levelsOf(tx: Orm, userIds: readonly number[]): Promise<Map<number, number>> {
@@ -17,7 +17,7 @@ async function levelsOf(tx: Orm, userIds: readonly number[]): Promise<Map<number
     .leftJoin(roleTable, and(eq(roleTable.id, userRolesTable.targetId), isNull(roleTable.deleteTime)))
     .where(inArray(userTable.id, [...userIds]))
     .groupBy(userTable.id);
-  return new Map(rows.map(({ id, isAdmin, level }) => [id, isAdmin || id === 1 ? 0 : (level ?? weakest)]));
+  return new Map(rows.map(({ id, isAdmin, level }) => [id, isAdmin || id === 1 ? 0 : (level ?? weakestLevel)]));
 }
 
 /** Returns whether a viewer ranks above a role level; a smaller level is stronger. */

@@ -10,7 +10,7 @@ export const tableEntry = (name: string): string => `tables/${name}.ndjson.gz`;
 /** Returns the name of a file's entry in the archive. */
 export const fileEntry = (id: string): string => `files/${id}`;
 
-const count = z.number().int().nonnegative();
+const countSchema = z.number().int().nonnegative();
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
 export const headSchema = z.object({
@@ -29,13 +29,13 @@ export const manifestSchema = headSchema.extend({
     z.object({
       name: z.string(),
       columns: z.array(z.object({ name: z.string(), type: z.string() })),
-      rows: count,
+      rows: countSchema,
       content: sha256,
       sha256,
     }),
   ),
   sequences: z.array(z.object({ name: z.string(), last: z.string().nullable() })),
-  files: z.array(z.object({ id: z.string(), size: count, sha256 })),
+  files: z.array(z.object({ id: z.string(), size: countSchema, sha256 })),
   /** Ids of files that the database contains and the store lacked. */
   missing: z.array(z.string()),
 });

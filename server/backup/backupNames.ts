@@ -5,7 +5,7 @@ import { derivedKey, type EncryptionKeySource } from '@server/base/secretEncrypt
  * Pattern of `occhealth-20260101-023000-0123abcd.tar`: day, time and installation; `.age` follows for an encrypted
  * backup. Names of earlier backups lack the installation.
  */
-const pattern = /^occhealth-(?<day>\d{8})-\d{6}(?:-(?<mark>[0-9a-f]{8}))?\.tar(?:\.age)?$/;
+const namePattern = /^occhealth-(?<day>\d{8})-\d{6}(?:-(?<mark>[0-9a-f]{8}))?\.tar(?:\.age)?$/;
 /** Pattern of a partial backup, whose process was killed. */
 const partialName = /^occhealth-\d{8}-\d{6}(?:-(?<mark>[0-9a-f]{8}))?\.tar(?:\.age)?\.[0-9a-f]{8}e?\.part$/;
 
@@ -39,7 +39,7 @@ export const partialBackups = (names: readonly string[], mark: string): string[]
 export function outdatedBackups(names: readonly string[], mark: string, days: number): string[] {
   const byDay = new Map<string, string[]>();
   for (const name of names.toSorted()) {
-    const match = pattern.exec(name);
+    const match = namePattern.exec(name);
     if (!match || !isOwn(match, mark)) continue;
     const day = match.groups?.['day'] ?? '';
     byDay.set(day, [...(byDay.get(day) ?? []), name]);

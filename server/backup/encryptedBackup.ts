@@ -8,7 +8,7 @@ import { BackupProblem } from './backupProblem';
 
 // Encrypted backups have the format age (age-encryption.org/v1), so that any program for this format can open them.
 
-const magic = 'age-encryption.org/';
+const ageHeader = 'age-encryption.org/';
 /** Number of bytes that are read at a time. */
 const chunkBytes = 256 * 1024;
 
@@ -17,9 +17,9 @@ export function isEncrypted(path: string): boolean {
   let file: number | undefined;
   try {
     file = openSync(path, 'r');
-    const head = Buffer.alloc(magic.length);
+    const head = Buffer.alloc(ageHeader.length);
     readSync(file, head, 0, head.length, 0);
-    return head.toString('latin1') === magic;
+    return head.toString('latin1') === ageHeader;
   } catch {
     return false;
   } finally {

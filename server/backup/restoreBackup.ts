@@ -72,7 +72,7 @@ export async function putFiles(store: FileStore, { files, read }: ArchivedFiles)
   }
 }
 
-async function load(database: Database, archive: Archive, migrations: readonly MigrationFile[]): Promise<void> {
+async function loadContent(database: Database, archive: Archive, migrations: readonly MigrationFile[]): Promise<void> {
   await database
     .transaction((tx) => loadTables(tx, archive, migrations))
     .catch((error: unknown) => {
@@ -156,7 +156,7 @@ export async function restoreBackup(
         files: archive.manifest.files,
         read: archive.file,
       });
-      await load(database, archive, migrations).catch(async (error: unknown) => {
+      await loadContent(database, archive, migrations).catch(async (error: unknown) => {
         await takeBack().catch(() => undefined);
         throw error;
       });

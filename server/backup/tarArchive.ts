@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import { Header } from 'tar/header';
 
-const block = 512;
+const tarBlockBytes = 512;
 const maxNameBytes = 100;
 
 export interface TarEntry {
@@ -27,12 +27,12 @@ export class TarFault extends Error {
 
 function headerOf(name: string, size: number, time: Date): Buffer {
   if (name.length > maxNameBytes) throw new Error(`the name is too long for a tar archive: ${name}`);
-  const header = Buffer.alloc(block);
+  const header = Buffer.alloc(tarBlockBytes);
   new Header({ path: name, mode: 0o600, uid: 0, gid: 0, size, mtime: time, type: 'File' }).encode(header);
   return header;
 }
 
-const paddingOf = (size: number): number => (block - (size % block)) % block;
+const paddingOf = (size: number): number => (tarBlockBytes - (size % tarBlockBytes)) % tarBlockBytes;
 
 export class TarWriter {
   #at = 0;
@@ -53,7 +53,7 @@ export class TarWriter {
   }
 
   async add(name: string, content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<TarEntry> {
-    const start = this.#at + block;
+    const start = this.#at + tarBlockBytes;
     const hash = createHash('sha256');
     let size = 0;
     for await (const part of content) {
@@ -69,8 +69,8 @@ export class TarWriter {
 
   /** Ends the archive. It is stored durably when the promise resolves. */
   async end(): Promise<void> {
-    await this.#write(Buffer.alloc(2 * block), this.#at);
-    this.#at += 2 * block;
+    await this.#write(Buffer.alloc(2 * tarBlockBytes), this.#at);
+    this.#at += 2 * tarBlockBytes;
     await this.handle.sync();
   }
 }
@@ -112,15 +112,15 @@ export async function* contentOf(
 export async function* entriesOf(handle: FileHandle): AsyncGenerator<TarEntry> {
   const { size: end } = await handle.stat();
   for (let index = 0; ;) {
-    const header = await readExactly(handle, index, block);
+    const header = await readExactly(handle, index, tarBlockBytes);
     if (isZero(header)) {
-      if (!isZero(await readExactly(handle, index + block, block)) || end !== index + 2 * block)
+      if (!isZero(await readExactly(handle, index + tarBlockBytes, tarBlockBytes)) || end !== index + 2 * tarBlockBytes)
         throw new TarFault('damaged', 'end');
       return;
     }
     const { cksumValid, path: name, size = 0 } = readHeader(header, index);
     if (!cksumValid || !name) throw new TarFault('damaged', `offset ${index}`);
-    const start = index + block;
+    const start = index + tarBlockBytes;
     if (!(start + size <= end)) throw new TarFault('truncated', name);
     const hash = createHash('sha256');
     for await (const part of contentOf(handle, { start, size })) hash.update(part);

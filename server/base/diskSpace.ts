@@ -8,7 +8,7 @@ type DiskState = 'ok' | 'low' | 'full';
 const lowSpaceBytes = 500 * 1024 * 1024;
 /** Time for which an answer is cached, ms, because anybody may request it. */
 const cacheMs = 5_000;
-const probe = Buffer.alloc(64 * 1024, 1);
+const probeBytes = Buffer.alloc(64 * 1024, 1);
 
 async function readDiskState(directory: string): Promise<DiskState> {
   const path = join(directory, `health.${randomUUID()}`);
@@ -16,7 +16,7 @@ async function readDiskState(directory: string): Promise<DiskState> {
     // Only a write shows quotas and reserved blocks.
     const handle = await open(path, 'wx', 0o600);
     try {
-      await handle.write(probe);
+      await handle.write(probeBytes);
       await handle.sync();
     } finally {
       await handle.close();

@@ -40,12 +40,12 @@ function updateKeyOf(text: string): string | null {
 export const keyOfUpdates = (updateKey: string): KeyObject =>
   createPublicKey({ key: Buffer.from(updateKey, 'base64'), format: 'der', type: 'spki' });
 
-const password = z.string().refine(rules.password.test, rules.password.message);
+const passwordSchema = z.string().refine(rules.password.test, rules.password.message);
 
-const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
 // One entry per variable of DESIGN §1; its message lists the allowed values.
-const variables = z.object({
+const variablesSchema = z.object({
   PORT: z
     .string()
     .regex(/^\d{1,5}$/, '应为 0 到 65535 的整数')
@@ -72,8 +72,8 @@ const variables = z.object({
   AWS_ACCESS_KEY_ID: z.string().optional(),
   AWS_SECRET_ACCESS_KEY: z.string().optional(),
   AWS_SESSION_TOKEN: z.string().optional(),
-  ADMIN_PASSWORD: password.optional(),
-  DEMO_PASSWORD: password.optional(),
+  ADMIN_PASSWORD: passwordSchema.optional(),
+  DEMO_PASSWORD: passwordSchema.optional(),
   FIRST_PASSWORDS: z.enum(['terminal', 'file'], '应为 terminal 或 file').default('terminal'),
   DEMO: onOff.default(true),
   CAPTCHA: onOff.default(true),
@@ -113,7 +113,7 @@ const variables = z.object({
     .transform((text) => text.split(/[\s,]+/).filter(Boolean))
     .refine((list) => list.every((address) => isIP(address)), '应为以逗号分隔的 IP 地址，如 127.0.0.1,10.0.0.5')
     .default([]),
-  LOG_LEVEL: z.enum(levels, `应为 ${levels.join('、')} 之一`).default('info'),
+  LOG_LEVEL: z.enum(logLevels, `应为 ${logLevels.join('、')} 之一`).default('info'),
   LOG_FORMAT: z.enum(['text', 'json'], '应为 text 或 json').default('text'),
   TZ_NAME: z.string().refine(isZone, '应为时区名称，如 Asia/Shanghai').default('Asia/Shanghai'),
   SECRET_KEY: z.string().min(32, '应为 32 个以上的随机字符，可用 openssl rand -base64 32 生成').optional(),
@@ -152,7 +152,7 @@ const variables = z.object({
 });
 
 /** Names of all settings. */
-const settingNames: readonly string[] = Object.keys(variables.shape);
+const settingNames: readonly string[] = Object.keys(variablesSchema.shape);
 
 /** Secret keys of the file store, which never appear in a log or an address. */
 export interface StoreKeys {
@@ -162,7 +162,7 @@ export interface StoreKeys {
   readonly sessionToken?: string;
 }
 
-function storeKeysOf(data: z.infer<typeof variables>): StoreKeys | undefined {
+function storeKeysOf(data: z.infer<typeof variablesSchema>): StoreKeys | undefined {
   const {
     FILE_STORE_ACCESS_KEY: accessKey,
     FILE_STORE_SECRET_KEY: secretKey,
@@ -248,7 +248,7 @@ export interface Env {
   readonly metricsFrom: readonly string[];
   /** Hours that must pass between a person's own new password after a reset and the person's first signature. */
   readonly signAfterResetHours: number;
-  readonly logLevel: (typeof levels)[number];
+  readonly logLevel: (typeof logLevels)[number];
   /** Time zone of organizations, an IANA name. */
   readonly zone: string;
   /** Directory of daily backups, absolute path; undefined where it is not set. */
@@ -283,9 +283,9 @@ export interface Env {
  */
 export function parseEnv(source: Readonly<Record<string, string | undefined>>): Env {
   const givenValues = Object.fromEntries(
-    Object.keys(variables.shape).flatMap((name) => (source[name]?.trim() ? [[name, source[name].trim()]] : [])),
+    Object.keys(variablesSchema.shape).flatMap((name) => (source[name]?.trim() ? [[name, source[name].trim()]] : [])),
   );
-  const { data, error } = variables.safeParse(givenValues);
+  const { data, error } = variablesSchema.safeParse(givenValues);
   if (!data) {
     const problems = new Map(error.issues.map(({ path, message }) => [String(path[0]), message]));
     throw new StartRefusal([...problems].map(([name, message]) => `环境变量 ${name} 不正确：${message}。`).join('\n'));

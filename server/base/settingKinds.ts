@@ -3,14 +3,14 @@ import { z } from 'zod';
 // Kinds of settings that several variables share (`server/base/env.ts`).
 
 /** Pattern of user name and password in an address: the text between `://` and the last `@`. */
-const credentials = /^[a-z]+:\/\/(?<secret>[^]*)@/i;
+const credentialsPattern = /^[a-z]+:\/\/(?<secret>[^]*)@/i;
 
 const unescapedTexts =
   '用户名和密码中的 @ # / ? % 须转写，@ 写作 %40，# 写作 %23，/ 写作 %2F，? 写作 %3F，% 写作 %25；在终端中设置时整个值须加单引号，以免 & 和 $ 被截断';
 
 /** Returns whether user name or password contain characters that would end them in an address. */
 const isUnescaped = (text: string): boolean =>
-  /[@#/?\s]|%(?![0-9a-f]{2})/i.test(credentials.exec(text)?.groups?.['secret'] ?? '');
+  /[@#/?\s]|%(?![0-9a-f]{2})/i.test(credentialsPattern.exec(text)?.groups?.['secret'] ?? '');
 
 export const urlField = (protocols: readonly string[], allowed: string) =>
   z.string().superRefine((text, context) => {

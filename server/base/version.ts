@@ -18,10 +18,10 @@ function hashOfBuild(): string {
   return hash.digest('hex').slice(0, 12);
 }
 
-let build: string | undefined;
+let buildId: string | undefined;
 
 /**
  * Returns the identifier of this build: twelve hexadecimal digits of the hash of the built server; `source` where the
  * server runs from sources. It is calculated once.
  */
-export const thisBuild = (): string => (build ??= hashOfBuild());
+export const thisBuild = (): string => (buildId ??= hashOfBuild());

@@ -22,8 +22,8 @@ export interface BuiltInRole {
   readonly grants: Readonly<Partial<Record<RoutePath, PageGrant>>>;
 }
 
-const news: BuiltInRole['grants'] = { '/notify/myNews': 'all' };
-const records: BuiltInRole['grants'] = { '/recordPage': 'all', '/recordPageNew': 'all' };
+const newsGrants: BuiltInRole['grants'] = { '/notify/myNews': 'all' };
+const recordGrants: BuiltInRole['grants'] = { '/recordPage': 'all', '/recordPageNew': 'all' };
 const recordViewGrants: BuiltInRole['grants'] = {
   '/recordPage': 'view',
   '/recordPageNew': 'view',
@@ -72,7 +72,7 @@ const libraryGrants: BuiltInRole['grants'] = {
   '/system/hazardListing': ['export'],
   '/system/industryRisk': ['export'],
 };
-const stock: BuiltInRole['grants'] = {
+const stockGrants: BuiltInRole['grants'] = {
   '/resource/standards': 'all',
   '/resource/reagents': 'all',
   '/resource/consumables': 'all',
@@ -88,7 +88,7 @@ export const planViewPermissions = viewPermissionsOfParts('/siteSample/samplePla
 export const sampleViewPermissions = viewPermissionsOfParts('/siteSample/liveSample');
 export const recordViewPermissions = viewPermissionsOfParts('/lab/laboratory');
 const commonRights: BuiltInRole['grants'] = {
-  ...news,
+  ...newsGrants,
   ...formGrants,
   ...orderGrants,
   ...recordViewGrants,
@@ -127,8 +127,8 @@ export const builtInRoles: readonly BuiltInRole[] = [
     remark: '管理本机构的用户、角色、字典、资源、模板和公告；不录入检测结果，不审批',
     seesAll: true,
     grants: {
-      ...news,
-      ...stock,
+      ...newsGrants,
+      ...stockGrants,
       '/resource/equipment': 'all',
       '/resource/vehicles': 'all',
       '/customer': 'all',
@@ -201,7 +201,7 @@ export const builtInRoles: readonly BuiltInRole[] = [
     level: 40,
     remark: '质量负责人、质控员：查看项目全过程与人员授权，质量控制、档案归档与保存',
     grants: {
-      ...news,
+      ...newsGrants,
       ...formGrants,
       ...orderGrants,
       '/project': ['export', 'contractReview:list', ...takeOverEntryPermissions, ...clientViewPermissions],
@@ -253,7 +253,7 @@ export const builtInRoles: readonly BuiltInRole[] = [
     level: 50,
     remark: '编制报告，发布报告公示，数据报送',
     grants: {
-      ...news,
+      ...newsGrants,
       ...yearPlanGrants,
       ...formGrants,
       ...orderGrants,
@@ -281,7 +281,7 @@ export const builtInRoles: readonly BuiltInRole[] = [
     level: 60,
     remark: '客户、受检单位、合同与项目（业务员、客服）',
     grants: {
-      ...news,
+      ...newsGrants,
       ...yearPlanGrants,
       ...formGrants,
       ...reportViewGrants,
@@ -300,12 +300,12 @@ export const builtInRoles: readonly BuiltInRole[] = [
     level: 60,
     remark: '现场调查、采样方案、现场采样与样品送交',
     grants: {
-      ...news,
+      ...newsGrants,
       ...yearPlanGrants,
       ...formGrants,
       ...orderGrants,
       '/project': ['export', ...takeOverViewPermissions, ...clientAnswerPermissions],
-      ...records,
+      ...recordGrants,
       ...libraryGrants,
       '/inspectUnit': ['edit', 'unitContact:list', 'unitContact:add'],
       '/siteSample/siteSurvey': 'all',
@@ -325,7 +325,7 @@ export const builtInRoles: readonly BuiltInRole[] = [
     level: 60,
     remark: '样品接收、编号、分发、留样与处置',
     grants: {
-      ...news,
+      ...newsGrants,
       ...yearPlanGrants,
       '/project': 'view',
       '/siteSample/samplePlan': planViewPermissions,
@@ -333,7 +333,7 @@ export const builtInRoles: readonly BuiltInRole[] = [
       '/siteSample/sampleFlow': 'all',
       '/lab/incomingsample': 'all',
       '/lab/sampleDistribute': 'all',
-      ...stock,
+      ...stockGrants,
     },
   },
   {
@@ -342,11 +342,11 @@ export const builtInRoles: readonly BuiltInRole[] = [
     level: 60,
     remark: '样品检测、标准曲线、质控样与原始记录',
     grants: {
-      ...news,
+      ...newsGrants,
       ...yearPlanGrants,
       '/resource/workLog': 'all',
       '/project': 'view',
-      ...records,
+      ...recordGrants,
       '/recordPageNewLyjc': 'all',
       '/projectAuditReview': 'view',
       '/lab/laboratory': 'all',
@@ -354,7 +354,7 @@ export const builtInRoles: readonly BuiltInRole[] = [
       '/lab/sampleDistribute': ['export'],
       '/lab/nonconformity': ['add', 'edit'],
       '/lab/incomingsample': 'view',
-      ...stock,
+      ...stockGrants,
       '/resource/equipment': 'view',
       ...libraryGrants,
     },
@@ -376,7 +376,7 @@ export const builtInRoles: readonly BuiltInRole[] = [
     level: 80,
     remark: '外部质控专家：检查指派给本人的任务，查看本人的费用与积分',
     grants: {
-      ...news,
+      ...newsGrants,
       '/thirdParty/quality': [
         'outsideTask:export',
         'outsideItem:list',
@@ -396,7 +396,7 @@ export const builtInRoles: readonly BuiltInRole[] = [
     level: 90,
     remark: '只查看本单位的项目进度与报告',
     grants: {
-      ...news,
+      ...newsGrants,
       '/inspectUnit': 'view',
       '/enterprisesService/enterpriseProjects': 'view',
       '/dataGovernance/enterpriseDeclaration/declarationShow': ['declarationRow:list'],
@@ -414,7 +414,7 @@ const platformPages: readonly RoutePath[] = [
   '/system/apk',
 ];
 
-const moves: ReadonlyMap<string, readonly Role[]> = new Map(
+const rolesOfMove: ReadonlyMap<string, readonly Role[]> = new Map(
   machines.flatMap((machine) => machine.moves.map((move) => [permissionOfMove(machine, move), move.by] as const)),
 );
 
@@ -436,7 +436,7 @@ export function menusOfRole(role: BuiltInRole, menus: readonly BuiltInMenu[]): S
     if (permission === null) return false;
     if (role.readsAll && permission.endsWith(':list') && !platform.has(parent ?? '')) return true;
     if (parentGrant === undefined) return false;
-    const movers = moves.get(permission);
+    const movers = rolesOfMove.get(permission);
     if (movers) return movers.includes(role.key);
     if (parentGrant === 'all') return true;
     const [entity = '', action = ''] = permission.split(':');

@@ -227,7 +227,7 @@ function answerOf<J extends JobName>(
  */
 export function childPool({ heap, memory, maxChildren, maxWaiting }: PoolOptions): Pool {
   const restingChildren: PooledChild[] = [];
-  const livingChildren = new Set<PooledChild>();
+  const runningChildren = new Set<PooledChild>();
   const inTurn = limitConcurrency({
     maxRunning: maxChildren,
     maxWaiting,
@@ -241,10 +241,10 @@ export function childPool({ heap, memory, maxChildren, maxWaiting }: PoolOptions
 
   function spawned(): PooledChild {
     const child = startChild(heap);
-    livingChildren.add(child);
+    runningChildren.add(child);
     child.process.on('message', (message: ChildMessage) => child.onMessage(message));
     child.process.once('exit', (code, signal) => {
-      livingChildren.delete(child);
+      runningChildren.delete(child);
       const index = restingChildren.indexOf(child);
       if (index >= 0) restingChildren.splice(index, 1);
       child.onExit(code, signal);
@@ -256,7 +256,7 @@ export function childPool({ heap, memory, maxChildren, maxWaiting }: PoolOptions
   }
 
   function end(child: PooledChild): void {
-    livingChildren.delete(child);
+    runningChildren.delete(child);
     child.process.kill('SIGKILL');
   }
 
@@ -296,7 +296,7 @@ export function childPool({ heap, memory, maxChildren, maxWaiting }: PoolOptions
     close() {
       keepOne = false;
       clearTimeout(restTimer);
-      for (const child of livingChildren) end(child);
+      for (const child of runningChildren) end(child);
       restingChildren.length = 0;
     },
   };

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 /** Clock ticks per second in `/proc`, the same on every Linux that Node supports. */
-const ticks = 100;
+const ticksPerSecond = 100;
 const pageSize = 4096;
 
 interface ProcessFigures {
@@ -18,7 +18,7 @@ export function processUsage(pid: number): ProcessFigures | undefined {
     // The name in parentheses may contain blanks, so fields are split after it.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return {
-      processorMs: ((Number(fields[11]) + Number(fields[12])) * 1000) / ticks,
+      processorMs: ((Number(fields[11]) + Number(fields[12])) * 1000) / ticksPerSecond,
       residentBytes: Number(fields[21]) * pageSize,
     };
   } catch {

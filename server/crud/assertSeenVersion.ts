@@ -5,18 +5,18 @@ import { signingTexts } from '@contract/workflow/signatureTexts';
 import { Refusal } from '@server/http/errors';
 import type { Resource } from './resource';
 
-const id = z
+const idSchema = z
   .int({ error: () => '编号应为正整数' })
   .positive('编号应为正整数')
   .max(2_147_483_647, '编号应为正整数');
 const shownRow = z.object(
-  { id, version: z.int({ error: () => signingTexts.noVersion }).min(0) },
+  { id: idSchema, version: z.int({ error: () => signingTexts.noVersion }).min(0) },
   { error: () => signingTexts.noVersion },
 );
 
 /** Ids of rows to which the call refers without changing their content. */
 export const idsBody = z
-  .array(id, { error: () => '请求内容应为编号列表' })
+  .array(idSchema, { error: () => '请求内容应为编号列表' })
   .min(1, '请先选择数据')
   .max(5000, '一次最多处理5000条');
 
@@ -31,7 +31,7 @@ export const rowsBody = z
 
 /** Rows of a call for which SPEC §7 or PRODUCT §5 prescribes ids. Our pages also send versions. */
 export const idsOrRowsBody = z
-  .array(z.union([id, shownRow]), { error: () => '请求内容应为编号列表' })
+  .array(z.union([idSchema, shownRow]), { error: () => '请求内容应为编号列表' })
   .min(1, '请先选择数据')
   .max(5000, '一次最多处理5000条');
 

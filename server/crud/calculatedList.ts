@@ -114,10 +114,10 @@ function orderRows(entity: Entity, rows: readonly CalculatedRow[], sort: readonl
       throw badRequest(`不能按${quotedName(name)}排序`);
     const compare = comparisonBy(entity, name);
     const factor = direction === 'asc' ? 1 : -1;
-    const empty = (row: CalculatedRow): number =>
+    const emptyRank = (row: CalculatedRow): number =>
       Number(valueOf(row, name) === null || valueOf(row, name) === undefined);
     // Rows without a value are last in both directions.
-    return (a: CalculatedRow, b: CalculatedRow) => empty(a) - empty(b) || factor * compare(a, b);
+    return (a: CalculatedRow, b: CalculatedRow) => emptyRank(a) - emptyRank(b) || factor * compare(a, b);
   });
   return steps.length ? rows.toSorted((a, b) => steps.reduce((result, step) => result || step(a, b), 0)) : rows;
 }

@@ -327,8 +327,8 @@ export function listQuery(resource: Resource, query: Query, zone: string, scope?
   if (keyword) filters.push(searchCondition(resource, keyword.slice(0, 100).replaceAll('\0', '')));
   const bins = parameterValues(query.deleted);
   if (bins.some((bin) => !['true', 'false', ''].includes(bin))) throw badRequest('参数deleted应为true或false');
-  const deleted = bins[0] === 'true';
-  filters.push(deleted ? isNotNull(columns.deleteTime) : isNull(columns.deleteTime));
+  const isRecycleBin = bins[0] === 'true';
+  filters.push(isRecycleBin ? isNotNull(columns.deleteTime) : isNull(columns.deleteTime));
 
   const onceField = parameterValues(query.once)[0];
   if (onceField) filters.push(firstOfEach(resource, onceField, and(scope, ...filters)));

@@ -6,7 +6,7 @@ import { distinctName } from '@server/db/distinctNames';
 import type { Orm } from '@server/db/orm';
 import type { Registry, Resource } from './resource';
 
-const housekeeping = [
+const housekeepingColumns = [
   'id',
   'organizationId',
   'version',
@@ -22,7 +22,7 @@ const housekeeping = [
  */
 export function wireColumns({ entity, columns }: Resource): Record<string, AnyPgColumn> {
   const pickedColumns: Record<string, AnyPgColumn> = {};
-  for (const name of housekeeping) pickedColumns[name] = columns[name];
+  for (const name of housekeepingColumns) pickedColumns[name] = columns[name];
   for (const name of Object.keys(entity.fields)) if (columns[name]) pickedColumns[name] = columns[name];
   return pickedColumns;
 }

@@ -6,10 +6,10 @@ import { orderTexts, sortNumbers } from '@contract/workbook/sortNumbers';
 import { conflict, notFound } from '@server/http/errors';
 import { type OperationContext, findVisibleRows, updateRow } from './operations';
 
-const id = z.int().positive().max(2_147_483_647);
+const idSchema = z.int().positive().max(2_147_483_647);
 export const orderBody = z.object({
   ids: z
-    .array(id, { error: () => '请求内容应为编号列表' })
+    .array(idSchema, { error: () => '请求内容应为编号列表' })
     .min(1, '请先选择数据')
     .max(2000),
 });

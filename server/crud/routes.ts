@@ -3,6 +3,7 @@ import { messages } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
 import type { Answer } from '@contract/wire';
 import { maxRowsTogether, savedText } from '@contract/workbook/saveMany';
+import { versionField } from '@server/http/bodySchemas';
 import { notFound } from '../http/errors';
 import { type Call, readQuery, type Route, route } from '../http/route';
 import type { Services } from '../services';
@@ -22,26 +23,25 @@ import type { Operation } from './policy';
 import type { Registry, Resource } from './resource';
 import { saveMany } from './saveMany';
 
-const id = z
+const idSchema = z
   .int({ error: () => '编号应为正整数' })
   .positive('编号应为正整数')
   .max(2_147_483_647, '编号应为正整数');
 const rowBody = z.record(z.string(), z.unknown(), { error: () => '请求内容应为一个对象' });
-const versionField = z.int({ error: () => '缺少版本号，请刷新后重试' }).min(0);
 const rowToSave = z
-  .looseObject({ id: id.optional(), version: versionField.optional() }, { error: () => '每一行应为一个对象' })
+  .looseObject({ id: idSchema.optional(), version: versionField.optional() }, { error: () => '每一行应为一个对象' })
   .refine((row) => (row.id === undefined) === (row.version === undefined), '缺少版本号，请刷新后重试');
 const saveAllBody = z
   .object({
     rows: z.array(rowToSave).default([]),
-    removed: z.array(z.object({ id, version: versionField })).default([]),
+    removed: z.array(z.object({ id: idSchema, version: versionField })).default([]),
   })
   .refine(
     ({ rows, removed }) => rows.length + removed.length <= maxRowsTogether,
     `一次最多保存${maxRowsTogether}行，请分批保存`,
   )
   .refine(({ rows, removed }) => rows.length + removed.length > 0, '没有需要保存的修改');
-const resetBody = z.object({ id }, { error: () => '请求不完整，请刷新页面后重试' });
+const resetBody = z.object({ id: idSchema }, { error: () => '请求不完整，请刷新页面后重试' });
 const statusBody = z.object({ ids: idsOrRowsBody, field: z.string().max(50), value: z.unknown() });
 
 /** Maximum size of a joint save, bytes; enough for 2,000 rows with thirty long texts. */

@@ -8,7 +8,7 @@ const cleanHtml = (html: string, sanitizeOptions: sanitizeHtml.IOptions): string
   (require('sanitize-html') as typeof sanitizeHtml)(html, sanitizeOptions);
 
 // Allow-list of elements and attributes; unknown ones are removed (QUALITY IN3).
-const options: sanitizeHtml.IOptions = {
+const sanitizeOptions: sanitizeHtml.IOptions = {
   allowedTags: [...richTextTags],
   allowedAttributes: {
     a: ['href', 'target', 'rel'],
@@ -34,8 +34,8 @@ const options: sanitizeHtml.IOptions = {
  * Removes everything from a text that could run, load or link elsewhere. Plain text stays plain, with `<` and `&`
  * escaped.
  */
-export const safeRichText = (html: string): string => cleanHtml(html, options);
+export const safeRichText = (html: string): string => cleanHtml(html, sanitizeOptions);
 
 /** Sanitises formatted text and changes its words; tags and addresses stay unchanged. */
 export const withChangedText = (html: string, change: (text: string) => string): string =>
-  cleanHtml(html, { ...options, textFilter: (text) => change(text) });
+  cleanHtml(html, { ...sanitizeOptions, textFilter: (text) => change(text) });

@@ -39,7 +39,7 @@ export async function postgresProblem(query: QueryFunction): Promise<string | un
   return undefined;
 }
 
-const remedies: Readonly<Record<string, string>> = {
+const remedyOfState: Readonly<Record<string, string>> = {
   '28P01': '用户名或密码不对，请核对 DATABASE_URL',
   '28000': '数据库不允许该账号从本机登录，请由数据库管理员检查 pg_hba.conf 和账号',
   '3D000': '没有这个数据库，请由数据库管理员建立，或改正地址末尾的数据库名',
@@ -67,6 +67,6 @@ export function connectFailure(code: string): string {
     return '数据库的连接已用完（53300），请关闭不用的连接，或由数据库管理员调大 max_connections、账号的 connection limit。';
   const remedy = untrustedCertificate.test(code)
     ? '数据库的证书不受信任，请把签发它的根证书写入 NODE_EXTRA_CA_CERTS'
-    : (remedies[code] ?? '请检查地址、用户名、密码及数据库是否已启动');
+    : (remedyOfState[code] ?? '请检查地址、用户名、密码及数据库是否已启动');
   return operatorTexts.noDatabase(code, remedy);
 }

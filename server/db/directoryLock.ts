@@ -21,7 +21,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { StartRefusal } from '@server/base/startRefusal';
 
 /** Interval of the lock holder's heartbeat, ms. */
-const heartbeat = 10_000;
+const heartbeatMs = 10_000;
 /** Time without a heartbeat, ms, after which a holder on another machine counts as dead. */
 const silenceLimitMs = 60_000;
 
@@ -242,7 +242,7 @@ export async function lockDirectory(directory: string, onLost: () => void = () =
     } catch {
       // The next heartbeat tries again.
     }
-  }, heartbeat);
+  }, heartbeatMs);
   timer.unref();
   return () => {
     clearInterval(timer);

@@ -30,7 +30,7 @@ export function createListener(
   everyMs = questionEveryMs,
 ): Listener {
   const channels = new Map<string, Set<PayloadHandler>>();
-  let current: Promise<Client> | undefined;
+  let connection: Promise<Client> | undefined;
   let isClosed = false;
   let retryTimer: NodeJS.Timeout | undefined;
 
@@ -50,11 +50,11 @@ export function createListener(
   }
 
   function reconnectLater(pause: number): void {
-    current = undefined;
+    connection = undefined;
     if (isClosed || channels.size === 0) return;
     clearTimeout(retryTimer);
     retryTimer = setTimeout(() => {
-      if (isClosed || current) return;
+      if (isClosed || connection) return;
       connectedClient().catch((error: unknown) => {
         log?.warn({ err: error }, 'listening failed');
         reconnectLater(Math.min(pause * 2, maxPauseMs));
@@ -64,11 +64,11 @@ export function createListener(
   }
 
   function connectedClient(): Promise<Client> {
-    if (current) return current;
+    if (connection) return connection;
     const attempt = connect();
-    current = attempt;
+    connection = attempt;
     attempt.catch(() => {
-      if (current === attempt) current = undefined;
+      if (connection === attempt) connection = undefined;
     });
     return attempt;
   }
@@ -85,13 +85,13 @@ export function createListener(
         const remainingListeners = channels.get(channel);
         if (!remainingListeners?.delete(onPayload) || remainingListeners.size > 0) return;
         channels.delete(channel);
-        await (await current)?.query(`unlisten ${quoteName(channel)}`);
+        await (await connection)?.query(`unlisten ${quoteName(channel)}`);
       };
     },
     async close() {
       isClosed = true;
       clearTimeout(retryTimer);
-      await (await current?.catch(() => undefined))?.end();
+      await (await connection?.catch(() => undefined))?.end();
     },
   };
 }

@@ -30,7 +30,7 @@ export interface Database {
    */
   execute(sql: string): Promise<void>;
   /** Listens to a channel of this database, also after a lost connection. The returned function stops listening. */
-  listen(channel: string, heard: (payload: string) => void): Promise<() => Promise<void>>;
+  listen(channel: string, onPayload: (payload: string) => void): Promise<() => Promise<void>>;
   /** Sends a message of at most 7,999 bytes. Inside a transaction use `select pg_notify(…)` on its handle. */
   notify(channel: string, payload: string): Promise<void>;
   /**

@@ -90,8 +90,8 @@ class ReplicaWatch {
     const oldest = performance.now() - maxLagMs;
     const passedCount = this.positions.filter(({ at }) => at <= oldest).length;
     this.positions = this.positions.slice(Math.max(0, passedCount - 1));
-    const [wanted] = this.positions;
-    return wanted !== undefined && this.hasReplayed(wanted.position);
+    const [oldestPosition] = this.positions;
+    return oldestPosition !== undefined && this.hasReplayed(oldestPosition.position);
   }
 
   private async compare(): Promise<void> {
@@ -147,10 +147,10 @@ export async function assertReplicaOf(primary: pg.Pool, replica: pg.Pool): Promi
     primary.query<Server>(question),
     replica.query<Server>(question).catch(() => null),
   ]);
-  const found = second?.rows[0];
-  if (!found) return;
-  if (!found.standby)
+  const replicaRow = second?.rows[0];
+  if (!replicaRow) return;
+  if (!replicaRow.standby)
     throw new StartRefusal('DATABASE_READ_URL 指向的不是备库，请指向主库（DATABASE_URL）的流复制备库，或去掉该设置。');
-  if (found.system !== first.rows[0]?.system)
+  if (replicaRow.system !== first.rows[0]?.system)
     throw new StartRefusal('DATABASE_READ_URL 指向的是另一套数据库的备库，请指向主库（DATABASE_URL）的流复制备库。');
 }

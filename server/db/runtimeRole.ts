@@ -35,15 +35,15 @@ export function roleOf(databaseUrl: string): RuntimeRole {
 }
 
 /** An existing role, before it is granted its rights. */
-interface StandingRole {
+interface ExistingRole {
   /**
    * Whether the role is a superuser, bypasses row security, or is a member of the owner's role. Such a role is not
    * restricted.
    */
   readonly isSuperuser: boolean;
   /** Whether the role may create roles or databases; this right can be revoked. */
-  readonly creates: boolean;
-  readonly login: boolean;
+  readonly mayCreate: boolean;
+  readonly canLogIn: boolean;
 }
 
 const formatSql = async (owner: Database, pattern: string, ...values: string[]): Promise<string> => {
@@ -54,11 +54,11 @@ const formatSql = async (owner: Database, pattern: string, ...values: string[]):
   return statementRow?.statement ?? '';
 };
 
-const standingOf = async (owner: Database, name: string): Promise<StandingRole | undefined> =>
+const existingRole = async (owner: Database, name: string): Promise<ExistingRole | undefined> =>
   (
-    await owner.query<StandingRole>(
+    await owner.query<ExistingRole>(
       `select rolsuper or rolbypassrls or pg_has_role(oid, current_user, 'member') as "isSuperuser",
-        rolcreaterole or rolcreatedb as creates, rolcanlogin as login
+        rolcreaterole or rolcreatedb as "mayCreate", rolcanlogin as "canLogIn"
         from pg_roles where rolname = $1`,
       [name],
     )
@@ -73,7 +73,7 @@ const standingOf = async (owner: Database, name: string): Promise<StandingRole |
 async function makeRole(
   owner: Database,
   { name, password }: RuntimeRole,
-  knownRole: StandingRole | undefined,
+  knownRole: ExistingRole | undefined,
 ): Promise<void> {
   const verb = knownRole ? 'alter' : 'create';
   try {
@@ -83,8 +83,8 @@ async function makeRole(
   } catch (error) {
     if (sqlStateOf(error) !== '42501') throw error;
     if (!knownRole) throw new StartRefusal(prepareTexts.mayNotCreate(name));
-    if (knownRole.creates) throw new StartRefusal(prepareTexts.mighty(name));
-    if (!knownRole.login) throw new StartRefusal(prepareTexts.noLogin(name));
+    if (knownRole.mayCreate) throw new StartRefusal(prepareTexts.tooPrivileged(name));
+    if (!knownRole.canLogIn) throw new StartRefusal(prepareTexts.noLogin(name));
   }
 }
 
@@ -98,29 +98,29 @@ async function makeRole(
  */
 export async function grantRuntimeRole(owner: Database, role: RuntimeRole): Promise<void> {
   const { name } = role;
-  const run = async (pattern: string, ...values: string[]): Promise<void> =>
+  const runStatement = async (pattern: string, ...values: string[]): Promise<void> =>
     owner.execute(await formatSql(owner, pattern, ...values));
-  const [self] = await owner.query<{ database: string; schema: string; name: string }>(
+  const [session] = await owner.query<{ database: string; schema: string; name: string }>(
     'select current_database() as database, current_schema() as schema, current_user as name',
   );
-  if (!self || self.name === name) throw new StartRefusal(prepareTexts.sameRole);
-  const knownRole = await standingOf(owner, name);
-  if (knownRole?.isSuperuser) throw new StartRefusal(prepareTexts.mighty(name));
+  if (!session || session.name === name) throw new StartRefusal(prepareTexts.sameRole);
+  const knownRole = await existingRole(owner, name);
+  if (knownRole?.isSuperuser) throw new StartRefusal(prepareTexts.tooPrivileged(name));
   await makeRole(owner, role, knownRole);
   const [ownedObject] = await owner.query(
     'select from pg_class where relnamespace = current_schema()::regnamespace and relowner = (select oid from pg_roles where rolname = $1) limit 1',
     [name],
   );
   if (ownedObject) throw new StartRefusal(prepareTexts.owns(name));
-  const { database, schema } = self;
-  await run('revoke all on database %I from public', database);
-  await run('grant connect on database %I to %I', database, name);
-  await run('revoke create on schema %I from public', schema);
-  await run('revoke all on schema %I from %I', schema, name);
-  await run('grant usage on schema %I to %I', schema, name);
-  await run('revoke all on all tables in schema %I from %I', schema, name);
-  await run('grant select, insert, update, delete on all tables in schema %I to %I', schema, name);
-  for (const table of appendOnly) await run('revoke update, delete on %I.%I from %I', schema, table, name);
-  await run('revoke insert, update, delete on %I.migration from %I', schema, name);
-  await run('grant usage, select, update on all sequences in schema %I to %I', schema, name);
+  const { database, schema } = session;
+  await runStatement('revoke all on database %I from public', database);
+  await runStatement('grant connect on database %I to %I', database, name);
+  await runStatement('revoke create on schema %I from public', schema);
+  await runStatement('revoke all on schema %I from %I', schema, name);
+  await runStatement('grant usage on schema %I to %I', schema, name);
+  await runStatement('revoke all on all tables in schema %I from %I', schema, name);
+  await runStatement('grant select, insert, update, delete on all tables in schema %I to %I', schema, name);
+  for (const table of appendOnly) await runStatement('revoke update, delete on %I.%I from %I', schema, table, name);
+  await runStatement('revoke insert, update, delete on %I.migration from %I', schema, name);
+  await runStatement('grant usage, select, update on all sequences in schema %I to %I', schema, name);
 }

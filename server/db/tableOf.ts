@@ -41,25 +41,27 @@ function idOf(name: string) {
 }
 
 /** Columns by kind of field; null where the value is stored elsewhere (join table, password hash). */
-const columns: { [K in Kind]: ((name: string, field: Extract<Field, { kind: K }>) => PgColumnBuilderBase) | null } = {
-  text: (name, field) => required(text(name), field),
-  longText: (name, field) => required(text(name), field),
-  richText: (name, field) => required(text(name), field),
-  integer: (name, field) => required(integer(name), field),
-  decimal: (name, field) => required(numeric(name), field),
-  date: (name, field) => required(date(name, { mode: 'string' }), field),
-  dateTime: (name, field) => required(timestamp(name, { withTimezone: true, precision: 3, mode: 'date' }), field),
-  dict: (name, field) => required(text(name), field),
-  ref: (name, field) => required(integer(name).references(idOf(field.to)), field),
+const columnBuilders: {
+  [K in Kind]: ((name: string, field: Extract<Field, { kind: K }>) => PgColumnBuilderBase) | null;
+} = {
+  text: (name, field) => withNotNull(text(name), field),
+  longText: (name, field) => withNotNull(text(name), field),
+  richText: (name, field) => withNotNull(text(name), field),
+  integer: (name, field) => withNotNull(integer(name), field),
+  decimal: (name, field) => withNotNull(numeric(name), field),
+  date: (name, field) => withNotNull(date(name, { mode: 'string' }), field),
+  dateTime: (name, field) => withNotNull(timestamp(name, { withTimezone: true, precision: 3, mode: 'date' }), field),
+  dict: (name, field) => withNotNull(text(name), field),
+  ref: (name, field) => withNotNull(integer(name).references(idOf(field.to)), field),
   refs: null,
   flag: (name) => boolean(name).notNull().default(false),
-  file: (name, field) => required(uuid(name).references(idOf('storedFile')), field),
-  region: (name, field) => required(text(name), field),
-  keyed: (name, field) => required(jsonb(name), field),
+  file: (name, field) => withNotNull(uuid(name).references(idOf('storedFile')), field),
+  region: (name, field) => withNotNull(text(name), field),
+  keyed: (name, field) => withNotNull(jsonb(name), field),
   secret: null,
 };
 
-const required = <B extends { notNull(): PgColumnBuilderBase } & PgColumnBuilderBase>(
+const withNotNull = <B extends { notNull(): PgColumnBuilderBase } & PgColumnBuilderBase>(
   builder: B,
   field: Field,
 ): PgColumnBuilderBase => (field.required && !field.readonly ? builder.notNull() : builder);
@@ -119,7 +121,7 @@ export function tableOf<F extends FieldMap, const X extends Record<string, PgCol
 ) {
   const ownBuilders: Record<string, PgColumnBuilderBase> = {};
   for (const [name, field] of Object.entries(entity.fields)) {
-    const build = columns[field.kind] as ((name: string, field: Field) => PgColumnBuilderBase) | null;
+    const build = columnBuilders[field.kind] as ((name: string, field: Field) => PgColumnBuilderBase) | null;
     if (build) ownBuilders[name] = build(snakeCase(name), field);
   }
   const tableName = snakeCase(entity.name);
@@ -131,18 +133,18 @@ export function tableOf<F extends FieldMap, const X extends Record<string, PgCol
       deleteTime: AnyPgColumn;
       pinyin: AnyPgColumn;
     };
-    const livingCondition = sql`${column.deleteTime} is null`;
+    const isUndeleted = sql`${column.deleteTime} is null`;
     const organization = sql`coalesce(${column.organizationId}, 0)`;
     return [
       index(`${tableName}_list`)
         .on(column.organizationId, sql`${column.id} desc`)
-        .where(livingCondition),
+        .where(isUndeleted),
       // Index that sorts by title.
       entity.searchedField
         ? index(`${tableName}_title`)
             .on(column.organizationId, column[entity.titleField] as AnyPgColumn)
-            .where(livingCondition)
-        : index(`${tableName}_pinyin`).on(column.organizationId, column.pinyin).where(livingCondition),
+            .where(isUndeleted)
+        : index(`${tableName}_pinyin`).on(column.organizationId, column.pinyin).where(isUndeleted),
       ...Object.entries(entity.fields).flatMap(([name, field]) => {
         const targetColumn = column[name];
         if (!targetColumn) return [];
@@ -150,13 +152,13 @@ export function tableOf<F extends FieldMap, const X extends Record<string, PgCol
           return [
             uniqueIndex(`${tableName}_${snakeCase(name)}_key`)
               .on(targetColumn)
-              .where(livingCondition),
+              .where(isUndeleted),
           ];
         if (field.unique)
           return [
             uniqueIndex(`${tableName}_${snakeCase(name)}_key`)
               .on(organization, targetColumn)
-              .where(livingCondition),
+              .where(isUndeleted),
           ];
         if (field.kind !== 'ref') return [];
         const referring = index(`${tableName}_${snakeCase(name)}`).on(targetColumn);

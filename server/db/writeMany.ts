@@ -21,7 +21,7 @@ function namedOf(table: PgTable, keys: readonly string[]): NamedColumn[] {
   return keys.flatMap((key, index) => (columns[key] ? [{ key, column: columns[key], short: `c${index}` }] : []));
 }
 
-const listColumns = (namedColumns: readonly NamedColumn[], part: (named: NamedColumn) => SQL): SQL =>
+const listColumns = (namedColumns: readonly NamedColumn[], part: (namedColumn: NamedColumn) => SQL): SQL =>
   sql.join(namedColumns.map(part), sql`, `);
 const nameOf = ({ column }: NamedColumn): SQL => sql`${sql.identifier(column.name)}`;
 const givenBy = ({ short }: NamedColumn): SQL => sql.raw(`given.${short}`);
@@ -49,12 +49,12 @@ export async function updateEach<T extends TableWithId>(
 ): Promise<void> {
   const [first] = rows;
   if (!first) return;
-  const [id, ...named] = namedOf(table, ['id', ...Object.keys(first.set)]);
+  const [id, ...namedColumns] = namedOf(table, ['id', ...Object.keys(first.set)]);
   if (!id) throw new Error('the table has no column id');
   await tx.execute(sql`
-    update ${table} set ${listColumns(named, (namedColumn) => sql`${nameOf(namedColumn)} = ${givenBy(namedColumn)}`)}
+    update ${table} set ${listColumns(namedColumns, (namedColumn) => sql`${nameOf(namedColumn)} = ${givenBy(namedColumn)}`)}
     from ${givenOf(
-      [id, ...named],
+      [id, ...namedColumns],
       rows.map((row) => ({ id: row.id, ...row.set })),
     )}
     where ${table.id} = ${givenBy(id)}`);

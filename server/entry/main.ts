@@ -8,7 +8,7 @@ import { StartRefusal } from '@server/base/startRefusal';
 import { tellOperator } from '@server/base/tellOperator';
 import { version } from '@server/base/version';
 import { runCommand } from '@server/commands/runCommand';
-import type { SeedReport } from '@server/seed/seed';
+import type { SeedReport } from '@server/seed/seedDatabase';
 import { watchdogEvery } from './notifySystemd';
 import { type RunningServer, startServer } from './start';
 

@@ -42,8 +42,8 @@ import { joinNodes } from '@server/jobs/joinNodes';
 import { watchLateness } from '@server/jobs/lateJobs';
 import { installationState, watchHealth } from '@server/jobs/watchHealth';
 import { closeDemo } from '@server/seed/demo/closeDemo';
-import { playDemo } from '@server/seed/demo/play/play';
-import { seedDatabase, type SeedReport } from '@server/seed/seed';
+import { playDemo } from '@server/seed/demo/play/playDemo';
+import { seedDatabase, type SeedReport } from '@server/seed/seedDatabase';
 import type { Services } from '@server/services';
 import { beginSealing } from '@server/signing/keyedSeal';
 
@@ -52,7 +52,7 @@ import { beginSealing } from '@server/signing/keyedSeal';
  */
 const maxHeadBytes = 128 * 1024;
 /** Time that running calls get after a stop signal, ms. */
-const grace = 10_000;
+const stopGraceMs = 10_000;
 
 export interface RunningServer {
   /** Address of the server, `http://host:port`. */
@@ -108,7 +108,7 @@ async function drainConnections(server: Server, sockets: Sockets): Promise<void>
   const graceController = new AbortController();
   await Promise.race([
     closedPromise,
-    wait(grace, undefined, { signal: graceController.signal }).catch(() => undefined),
+    wait(stopGraceMs, undefined, { signal: graceController.signal }).catch(() => undefined),
   ]);
   graceController.abort();
   clearInterval(idleTimer);

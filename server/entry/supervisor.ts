@@ -8,7 +8,7 @@ import { nodeProblem } from './nodeVersion';
 import { notifySystemd, watchdogEvery } from './notifySystemd';
 
 /** Pauses before restarts, ms. They grow with each end of the server; the last one repeats. */
-const pauses = [1_000, 2_000, 5_000, 10_000, 30_000, 60_000];
+const restartPausesMs = [1_000, 2_000, 5_000, 10_000, 30_000, 60_000];
 /** Pause between restarts while a full disk prevents the database from working, ms. */
 const diskPause = 5_000;
 /** Time of serving, ms, after which the next end counts as the first again. */
@@ -24,7 +24,7 @@ let servingSince = 0;
 let endCount = 0;
 /** True after a server ended because its database had stopped, until the next server serves. */
 let isRecovering = false;
-let stopping = false;
+let isStopping = false;
 /** Time at which the server last reported that its event loop is running. */
 let lastAlive = 0;
 
@@ -69,20 +69,20 @@ function pauseAfter(code: number | null): number {
     return diskPause;
   }
   if (servingSince && Date.now() - servingSince >= steadyServingMs) endCount = 0;
-  const pause = pauses[Math.min(endCount, pauses.length - 1)] ?? diskPause;
+  const pause = restartPausesMs[Math.min(endCount, restartPausesMs.length - 1)] ?? diskPause;
   endCount += 1;
   return pause;
 }
 
 function handleExit(code: number | null, signal: NodeJS.Signals | null): void {
   server = undefined;
-  const wasIntended = stopping || code === 0;
+  const wasIntended = isStopping || code === 0;
   // On a full disk a start may fail in any way, so a server that has served before is restarted.
   if (wasIntended || !(hasServed || code === databaseStopped)) {
     // If the server is stopped during its start, the signal ends it. systemd counts an end by the signal as clean,
     // and its number as a failure, so the supervisor ends in the same way. The first process of a container can't do
     // so.
-    if (stopping && signal) {
+    if (isStopping && signal) {
       process.removeAllListeners(signal);
       process.kill(process.pid, signal);
     }
@@ -95,7 +95,7 @@ function handleExit(code: number | null, signal: NodeJS.Signals | null): void {
 }
 
 function stopServer(signal: NodeJS.Signals): void {
-  stopping = true;
+  isStopping = true;
   notifySystemd('STOPPING=1');
   if (server) server.kill(signal);
   else process.exit(0);

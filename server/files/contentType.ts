@@ -14,7 +14,7 @@ interface ContentType {
   readonly extensions: readonly string[];
 }
 
-const types = {
+const fileTypes = {
   png: { mime: 'image/png', extensions: ['png'] },
   jpeg: { mime: 'image/jpeg', extensions: ['jpg', 'jpeg', 'jfif'] },
   gif: { mime: 'image/gif', extensions: ['gif'] },
@@ -33,16 +33,16 @@ const types = {
   apk: { mime: 'application/vnd.android.package-archive', extensions: ['apk'] },
 } as const satisfies Record<string, ContentType>;
 
-type TypeName = keyof typeof types;
+type TypeName = keyof typeof fileTypes;
 
-const pictures: readonly TypeName[] = ['png', 'jpeg', 'gif', 'webp'];
+const pictureTypes: readonly TypeName[] = ['png', 'jpeg', 'gif', 'webp'];
 
 /** Allowed types of each upload class (QUALITY IN9). SVG and HTML are excluded, because they can contain scripts. */
 export const fileClasses: Readonly<Record<FileClass, readonly TypeName[]>> = {
-  image: [...pictures, 'icon'],
+  image: [...pictureTypes, 'icon'],
   print: ['png', 'jpeg'],
   media: ['png', 'jpeg', 'mp4', 'webm'],
-  document: ['pdf', 'doc', 'xls', 'ppt', 'docx', 'xlsx', 'pptx', 'text', ...pictures],
+  document: ['pdf', 'doc', 'xls', 'ppt', 'docx', 'xlsx', 'pptx', 'text', ...pictureTypes],
   layout: ['docx', 'xlsx'],
   apk: ['apk'],
 };
@@ -72,18 +72,19 @@ export async function contentTypeOf(path: string, name: string, fileClass: FileC
     await handle.read(head, 0, head.length, 0);
     const detectedType =
       pictureOf(head) ?? (await packageOf(head, () => zipNames(handle, size))) ?? otherOf(head, extensionOf(name));
-    const allowed = fileClasses[fileClass];
+    const allowedTypes = fileClasses[fileClass];
     const { acceptedTypes, limit } = uploadRules[fileClass];
-    if (!detectedType || !allowed.includes(detectedType)) throw refuse(`文件内容不符合要求，请上传${acceptedTypes}`);
-    if (pictures.includes(detectedType) || detectedType === 'icon') {
+    if (!detectedType || !allowedTypes.includes(detectedType))
+      throw refuse(`文件内容不符合要求，请上传${acceptedTypes}`);
+    if (pictureTypes.includes(detectedType) || detectedType === 'icon') {
       // Reads the whole file: cameras put a preview of any length before the picture's header.
       assertShowable(size <= limit ? await pictureSize({ path }) : undefined);
     }
     const extension = extensionOf(name);
-    const type: ContentType = types[detectedType];
+    const type: ContentType = fileTypes[detectedType];
     if (
       extension &&
-      !allowed.some((candidate) => (types[candidate].extensions as readonly string[]).includes(extension))
+      !allowedTypes.some((candidate) => (fileTypes[candidate].extensions as readonly string[]).includes(extension))
     )
       throw refuse(`不能上传“.${extension}”文件，请上传${acceptedTypes}`);
     if (extension && !type.extensions.includes(extension))

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { type deathCauses, crashingFileTexts } from '@contract/features/system/crashingFiles';
 import { ChildDeath } from '@server/child/processPool';
-import { deadlyFileTable } from '@server/db/schema';
+import { crashingFileTable } from '@server/db/schema';
 import { Refusal } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import type { Services } from '@server/services';
@@ -18,7 +18,7 @@ interface FileReading {
  * Returns why the reading process ended. A timeout does not count, because it is the fault of the machine and not of
  * the file.
  */
-function deathOf(error: unknown): keyof typeof deathCauses | undefined {
+function crashCauseOf(error: unknown): keyof typeof deathCauses | undefined {
   const cause = error instanceof Error ? error.cause : undefined;
   return cause instanceof ChildDeath && cause.deathCause !== 'wait' ? cause.deathCause : undefined;
 }
@@ -29,25 +29,25 @@ function deathOf(error: unknown): keyof typeof deathCauses | undefined {
  * @param readFile reads the file in a child process
  * @throws Refusal 400 for a remembered file; and the errors of `readFile`
  */
-export async function readingOnce<T>(
+export async function readUnlessCrashing<T>(
   { database, log, now }: Services,
   { viewer }: Pick<Call<unknown>, 'viewer'>,
   { name, bytes, sha256 = createHash('sha256').update(bytes).digest('hex') }: FileReading,
   readFile: () => Promise<T>,
 ): Promise<T> {
-  const [deadlyFile] = await database.orm
-    .select({ sha256: deadlyFileTable.sha256 })
-    .from(deadlyFileTable)
-    .where(eq(deadlyFileTable.sha256, sha256));
-  if (deadlyFile) throw new Refusal(400, 'deadlyFile', crashingFileTexts.closed(name));
+  const [knownCrash] = await database.orm
+    .select({ sha256: crashingFileTable.sha256 })
+    .from(crashingFileTable)
+    .where(eq(crashingFileTable.sha256, sha256));
+  if (knownCrash) throw new Refusal(400, 'deadlyFile', crashingFileTexts.closed(name));
   try {
     return await readFile();
   } catch (error) {
-    const cause = deathOf(error);
+    const cause = crashCauseOf(error);
     if (cause) {
       log.error({ sha256, cause }, 'a file ended its reader and is not opened again');
       await database.orm
-        .insert(deadlyFileTable)
+        .insert(crashingFileTable)
         .values({
           sha256,
           name,

@@ -7,22 +7,22 @@ import type { Services } from '../services';
  * Caches the hash of each stored file until it is written again, because a page verifies its signatures at every
  * view.
  */
-const hashes = new Map<string, { readonly mark: string; readonly sha256: string }>();
+const rememberedHashes = new Map<string, { readonly mark: string; readonly sha256: string }>();
 const maxHashes = 50_000;
 
 /** Returns the SHA-256 of a stored file; null if the file does not exist. */
 export async function fileHash({ files }: Pick<Services, 'files'>, id: string): Promise<string | null> {
   const fileStat = await files.stat(id);
   if (!fileStat) return null;
-  const cachedHash = hashes.get(id);
+  const cachedHash = rememberedHashes.get(id);
   if (cachedHash?.mark === fileStat.mark) return cachedHash.sha256;
   const content = await files.read(id);
   const hash = createHash('sha256');
   if (content) for await (const chunk of content) hash.update(chunk);
   if (!content) return null;
   const sha256 = hash.digest('hex');
-  if (hashes.size >= maxHashes) hashes.clear();
-  hashes.set(id, { mark: fileStat.mark, sha256 });
+  if (rememberedHashes.size >= maxHashes) rememberedHashes.clear();
+  rememberedHashes.set(id, { mark: fileStat.mark, sha256 });
   return sha256;
 }
 

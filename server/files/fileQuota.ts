@@ -6,11 +6,11 @@ import { Refusal } from '@server/http/errors';
 import { isOutsider, type Viewer } from '@server/http/viewer';
 import type { Services } from '@server/services';
 
-const day = 86_400_000;
-const gigabyte = 1024 ** 3;
+const dayMs = 86_400_000;
+const gigabyteBytes = 1024 ** 3;
 
 const { createBy, createTime, organizationId, purgeTime, size } = storedFileTable;
-const sum = sql<string>`coalesce(sum(${size}), 0)`;
+const sizeSum = sql<string>`coalesce(sum(${size}), 0)`;
 
 /**
  * Returns the bytes uploaded within 24 hours by the person and by all external people of the organization, and the
@@ -24,7 +24,7 @@ export async function usageOf(
 ): Promise<FileUsage> {
   const homeId = viewer.homeOrganizationId;
   const homeCondition = homeId === null ? undefined : eq(organizationId, homeId);
-  const isRecent = gt(createTime, new Date(now().getTime() - day));
+  const isRecent = gt(createTime, new Date(now().getTime() - dayMs));
   const isStored = isNull(purgeTime);
   const outsiders = orm
     .select({ id: userTable.id })
@@ -34,16 +34,16 @@ export async function usageOf(
     Number(
       (
         await orm
-          .select({ bytes: sum })
+          .select({ bytes: sizeSum })
           .from(storedFileTable)
           .where(and(homeCondition, ...conditions))
       )[0]?.bytes ?? 0,
     );
   return {
     outside: await total(isRecent, isStored, inArray(createBy, outsiders)),
-    outsideLimit: env.outsideUpload * gigabyte,
+    outsideLimit: env.outsideUpload * gigabyteBytes,
     ownBytes: await total(isRecent, isStored, eq(createBy, viewer.user.id)),
-    ownLimit: env.personUpload * gigabyte,
+    ownLimit: env.personUpload * gigabyteBytes,
     storedBytes: await total(isStored),
   };
 }

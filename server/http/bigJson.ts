@@ -145,15 +145,15 @@ export async function parseInPieces(text: string): Promise<unknown> {
   if (!text.trimStart().startsWith('{')) return parseOther(text);
   const { frame, lists } = await cutJson(text);
   const parsedFrame = parsePiece(frame) as Record<string, unknown>;
-  const empty = Object.entries(parsedFrame).filter(([, value]) => Array.isArray(value) && value.length === 0);
+  const emptyArrays = Object.entries(parsedFrame).filter(([, value]) => Array.isArray(value) && value.length === 0);
   // Objects with duplicate or numeric names are parsed as a whole: duplicates take the last value, and numeric names
   // are reordered.
   if (
-    empty.length !== lists.length ||
+    emptyArrays.length !== lists.length ||
     Object.keys(parsedFrame).some((name) => name === '__proto__' || /^\d+$/.test(name))
   )
     return parsePiece(text);
-  for (const [index, [name]] of empty.entries()) parsedFrame[name] = await valuesOf(text, lists[index] ?? []);
+  for (const [index, [name]] of emptyArrays.entries()) parsedFrame[name] = await valuesOf(text, lists[index] ?? []);
   return parsedFrame;
 }
 

@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import { failures } from '@contract/messages';
 
 /** Messages for limits of a text, a list, a number. */
-const limits: Readonly<
-  Record<string, { readonly above: (most: string) => string; readonly below: (least: string) => string }>
+const limitTexts: Readonly<
+  Record<string, { readonly above: (maximum: string) => string; readonly below: (minimum: string) => string }>
 > = {
   string: {
     above: (maximum) => `不能超过${maximum}个字符`,
@@ -19,8 +19,12 @@ const limits: Readonly<
 /** Messages for faults without a message in the schema. They contain no types, patterns or allowed values. */
 export const faultText: z.core.$ZodErrorMap = (issue) => {
   if (issue.code === 'too_big')
-    return limits[issue.origin === 'int' ? 'number' : issue.origin]?.above(String(issue.maximum)) ?? failures.badBody;
+    return (
+      limitTexts[issue.origin === 'int' ? 'number' : issue.origin]?.above(String(issue.maximum)) ?? failures.badBody
+    );
   if (issue.code === 'too_small')
-    return limits[issue.origin === 'int' ? 'number' : issue.origin]?.below(String(issue.minimum)) ?? failures.badBody;
+    return (
+      limitTexts[issue.origin === 'int' ? 'number' : issue.origin]?.below(String(issue.minimum)) ?? failures.badBody
+    );
   return failures.badBody;
 };

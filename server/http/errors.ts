@@ -33,7 +33,8 @@ export const notFound = (message: string = failures.notFound, errors?: FieldErro
 /** Returns a refusal for a conflict with the current state. */
 export const conflict = (message: string, code = 'conflict') => new Refusal(409, code, message);
 /** Returns a refusal for an outdated version, with the current row. */
-export const stale = (current: Record<string, unknown>) => new Refusal(409, 'stale', failures.stale, { current });
+export const stale = (currentRow: Record<string, unknown>) =>
+  new Refusal(409, 'stale', failures.stale, { current: currentRow });
 /** Returns a refusal for an invalid request. */
 export const badRequest = (message: string, errors?: FieldError[]) =>
   new Refusal(400, 'badRequest', message, errors ? { errors } : {});

@@ -142,14 +142,14 @@ interface Board {
   readonly foreignTasks: Map<string, ForeignTask>;
 }
 
-const boards = new WeakMap<TaskPush, Board>();
+const boardOfPush = new WeakMap<TaskPush, Board>();
 
 /** Returns the board of a process, which listens from its first use on. */
 function boardOf(push: TaskPush): Board {
-  const existingBoard = boards.get(push);
+  const existingBoard = boardOfPush.get(push);
   if (existingBoard) return existingBoard;
   const board: Board = { ownWork: new Map(), foreignTasks: new Map() };
-  boards.set(push, board);
+  boardOfPush.set(push, board);
   push.subscribe((to, message) => {
     const { cmd, task, canceledTask }: Partial<TaskMessage> = message as Partial<TaskMessage>;
     const [userId] = to === 'all' ? [] : to;

@@ -19,7 +19,7 @@ interface OpenContainer {
   readonly depth: number;
 }
 
-const unstorable = '含有不能保存的字符，请删除后重试';
+const unstorableText = '含有不能保存的字符，请删除后重试';
 
 function placeOf(at: OpenContainer, name?: string): string {
   const names = name === undefined ? [] : [name];
@@ -35,7 +35,7 @@ function lookAt(
   openContainers: OpenContainer[],
 ): BodyFault | undefined {
   if (typeof inner === 'string')
-    return isStorable(inner) ? undefined : { field: placeOf(at, String(name)), message: unstorable };
+    return isStorable(inner) ? undefined : { field: placeOf(at, String(name)), message: unstorableText };
   if (typeof inner === 'object' && inner !== null)
     openContainers.push({ value: inner, name: String(name), within: at, depth: at.depth + 1 });
   return undefined;
@@ -56,7 +56,7 @@ function lookBeside(
   openContainers: OpenContainer[],
 ): BodyFault | undefined {
   for (const [name, inner] of Object.entries(map)) {
-    if (!isStorable(name)) return { field: placeOf(at), message: unstorable };
+    if (!isStorable(name)) return { field: placeOf(at), message: unstorableText };
     const fault = lookAt(at, name, inner, openContainers);
     if (fault) return fault;
   }
@@ -68,7 +68,7 @@ function lookBeside(
  * recursion.
  */
 export function faultOf(json: unknown): BodyFault | undefined {
-  if (typeof json === 'string') return isStorable(json) ? undefined : { field: '', message: unstorable };
+  if (typeof json === 'string') return isStorable(json) ? undefined : { field: '', message: unstorableText };
   if (typeof json !== 'object' || json === null) return undefined;
   const openContainers: OpenContainer[] = [{ value: json, name: '', within: null, depth: 0 }];
   for (let at = openContainers.pop(); at; at = openContainers.pop()) {

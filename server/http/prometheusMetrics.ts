@@ -3,13 +3,13 @@ import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client
 /** Registry of the Prometheus metrics of this process. */
 export const metrics = new Registry();
 
-const requests = new Counter({
+const requestCounter = new Counter({
   name: 'occhealth_http_requests_total',
   help: 'Answered API requests, by method, route and status',
   labelNames: ['method', 'route', 'status'],
   registers: [metrics],
 });
-const seconds = new Histogram({
+const secondsHistogram = new Histogram({
   name: 'occhealth_http_request_duration_seconds',
   help: 'Duration of an API request in seconds, by method and route',
   labelNames: ['method', 'route'],
@@ -28,6 +28,6 @@ export const measureProcess = (): void => {
  * @param ms time to the answer in ms
  */
 export function measureRequest(method: string, route: string, status: number, ms: number): void {
-  requests.inc({ method, route: `/${route}`, status: String(status) });
-  seconds.observe({ method, route: `/${route}` }, ms / 1000);
+  requestCounter.inc({ method, route: `/${route}`, status: String(status) });
+  secondsHistogram.observe({ method, route: `/${route}` }, ms / 1000);
 }

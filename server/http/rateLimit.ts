@@ -27,7 +27,7 @@ export function rateLimit(
 ) {
   const windows = new Map<string, RateWindow>();
 
-  function current(key: string, timeMs: number): RateWindow {
+  function currentWindow(key: string, timeMs: number): RateWindow {
     const start = timeMs - (timeMs % length);
     const knownWindow = windows.get(key);
     if (knownWindow?.start === start) return knownWindow;
@@ -46,7 +46,7 @@ export function rateLimit(
    */
   return function take({ ip, context }: Pick<Call<unknown>, 'ip' | 'context'>): void {
     const nowMs = now().getTime();
-    const window = current(networkOf(ip), nowMs);
+    const window = currentWindow(networkOf(ip), nowMs);
     const remainingShare = 1 - (nowMs - window.start) / length;
     if (window.count + window.before * remainingShare >= limit) {
       context.header('retry-after', String(Math.ceil((length - (nowMs - window.start)) / 1000)));

@@ -31,7 +31,7 @@ const newCounts = (): RequestCounts => ({
   recentFailures: [],
 });
 
-let counts = newCounts();
+let currentCounts = newCounts();
 
 /**
  * Counts an answered call of this process: 4xx as refused, 5xx as failed. Stores the slowest calls and the newest
@@ -39,20 +39,20 @@ let counts = newCounts();
  */
 export function countRequest(call: AnsweredCall): void {
   measureRequest(call.method, call.path, call.status, call.ms);
-  counts.total += 1;
+  currentCounts.total += 1;
   if (call.status >= 500) {
-    counts.failed += 1;
-    counts.recentFailures = [call, ...counts.recentFailures].slice(0, maxCalls);
-  } else if (call.status >= 400) counts.refused += 1;
-  const slow = counts.slowest;
+    currentCounts.failed += 1;
+    currentCounts.recentFailures = [call, ...currentCounts.recentFailures].slice(0, maxCalls);
+  } else if (call.status >= 400) currentCounts.refused += 1;
+  const slow = currentCounts.slowest;
   if (slow.length < maxCalls || call.ms > (slow.at(-1)?.ms ?? 0))
-    counts.slowest = [...slow, call].sort((first, other) => other.ms - first.ms).slice(0, maxCalls);
+    currentCounts.slowest = [...slow, call].sort((first, other) => other.ms - first.ms).slice(0, maxCalls);
 }
 
 /** Returns the counts since the start of the process or the last reset. */
-export const requestFigures = (): Readonly<RequestCounts> => counts;
+export const requestFigures = (): Readonly<RequestCounts> => currentCounts;
 
 /** Resets the figures of requests. */
 export function resetRequestFigures(): void {
-  counts = newCounts();
+  currentCounts = newCounts();
 }

@@ -138,17 +138,17 @@ export async function readBody(spec: Route, request: Request): Promise<unknown> 
   if (request.body && type && !/^application\/([\w.-]+\+)?json\b/i.test(type))
     throw new Refusal(415, 'notJson', '请求内容应为JSON（application/json）');
   const bytes = await readLimited(request, spec.limit ?? defaultLimit);
-  const big = bytes.byteLength > bigBody;
+  const isBig = bytes.byteLength > bigBody;
   let json: unknown;
   try {
-    const text = big ? await decodeInPieces(bytes) : new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    json = text === '' ? undefined : big ? await parseInPieces(text) : JSON.parse(text);
+    const text = isBig ? await decodeInPieces(bytes) : new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    json = text === '' ? undefined : isBig ? await parseInPieces(text) : JSON.parse(text);
   } catch {
     throw badRequest(failures.badBody, [{ field: '', message: failures.badBody }]);
   }
-  const fault = big ? await faultInPieces(json) : faultOf(json);
+  const fault = isBig ? await faultInPieces(json) : faultOf(json);
   if (fault) throw fault.field ? invalid([fault]) : badRequest(fault.message, [fault]);
-  const result = big ? await parseBodyInPieces(spec.body, json) : spec.body.safeParse(json);
+  const result = isBig ? await parseBodyInPieces(spec.body, json) : spec.body.safeParse(json);
   if (result.success) return result.data;
   const errors = fieldErrorsOf(result.error);
   throw errors.every(({ field }) => field === '') ? badRequest(failures.badBody, errors) : invalid(errors);

@@ -19,10 +19,10 @@ const policyFor = (api: string): string =>
     "frame-ancestors 'none'",
   ].join('; ');
 
-const policy = policyFor('');
+const defaultPolicy = policyFor('');
 
 /** Matches the block of settings that src/api/backEnd/backEndBlock.ts reads. */
-const block = /<script type="application\/json" id="back-end">([^<]*)<\/script>/;
+const backEndBlock = /<script type="application\/json" id="back-end">([^<]*)<\/script>/;
 
 /**
  * Returns the policy of a page that calls an API on another origin, which its block of settings names
@@ -30,7 +30,7 @@ const block = /<script type="application\/json" id="back-end">([^<]*)<\/script>/
  * @returns undefined if the API is on the same origin
  */
 export function policyOfPage(html: string): string | undefined {
-  const configText = block.exec(html)?.[1];
+  const configText = backEndBlock.exec(html)?.[1];
   const { base } = (configText ? JSON.parse(configText) : {}) as { readonly base?: string };
   return base ? policyFor(` ${new URL(base).origin}`) : undefined;
 }
@@ -41,7 +41,7 @@ export function securityHeaders(env: Pick<Env, 'publicUrl'>): MiddlewareHandler 
   return async function setSecurityHeaders(context, next) {
     await next();
     const { headers } = context.res;
-    if (!headers.has('content-security-policy')) headers.set('content-security-policy', policy);
+    if (!headers.has('content-security-policy')) headers.set('content-security-policy', defaultPolicy);
     headers.set('x-content-type-options', 'nosniff');
     headers.set('x-frame-options', 'DENY');
     headers.set('referrer-policy', 'same-origin');

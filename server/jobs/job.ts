@@ -42,11 +42,11 @@ export interface Job {
 /** Returns every job of this installation; `server/app/jobList.ts` lists them. */
 export type JobsOf = (context: CrudContext) => readonly Job[];
 
-const day = 86_400_000;
+const dayMs = 86_400_000;
 
 /** Returns the longest time between two runs in ms. */
 export const periodOf = ({ at, intervalMs }: Pick<Job, 'at' | 'intervalMs'>): number =>
-  at === undefined ? intervalMs : day + intervalMs;
+  at === undefined ? intervalMs : dayMs + intervalMs;
 
 /** Returns the name of the process, for installations with several. */
 export const nodeOf = ({ env }: Services): string => `${hostname()}:${env.port}`;

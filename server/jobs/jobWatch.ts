@@ -20,15 +20,15 @@ export interface Watch {
 /** Records the runs of a job with its own loop. */
 export function watchLoop(services: Services, job: Job): Watch {
   let lastFailure = { sentence: '', at: -Infinity };
-  let empty = { since: services.now(), written: -Infinity, ticks: 0 };
+  let emptyRounds = { since: services.now(), written: -Infinity, ticks: 0 };
   const write = async (): Promise<void> => {
-    const { since, ticks } = empty;
+    const { since, ticks } = emptyRounds;
     const now = services.now();
-    empty = { since: now, written: now.getTime(), ticks: 0 };
+    emptyRounds = { since: now, written: now.getTime(), ticks: 0 };
     if (ticks) await addToDayLine(services, job, since, ticks);
   };
   const isNewDay = (): boolean =>
-    formatDay(empty.since, services.env.zone) !== formatDay(services.now(), services.env.zone);
+    formatDay(emptyRounds.since, services.env.zone) !== formatDay(services.now(), services.env.zone);
   const ignoreFailure = (write: Promise<unknown>): Promise<void> =>
     write.then(
       () => undefined,
@@ -56,9 +56,9 @@ export function watchLoop(services: Services, job: Job): Watch {
       if (count > 0) await ignoreFailure(recordJobRun(services, job, startedAt, 'done', describeCount(count)));
       else {
         if (isNewDay()) await ignoreFailure(write());
-        if (empty.ticks === 0) empty.since = startedAt;
-        empty.ticks += 1;
-        if (services.now().getTime() - empty.written >= foldEvery) await ignoreFailure(write());
+        if (emptyRounds.ticks === 0) emptyRounds.since = startedAt;
+        emptyRounds.ticks += 1;
+        if (services.now().getTime() - emptyRounds.written >= foldEvery) await ignoreFailure(write());
       }
       return count;
     },

@@ -8,7 +8,7 @@ import { type Job, periodOf } from './job';
 import { clockLeeway, hasRunEndedInFuture, lastEnd } from './jobRuns';
 
 /** Time in ms after the due time from which a job counts as missed; other jobs may run before it. */
-const leeway = 30 * 60_000;
+const leewayMs = 30 * 60_000;
 /** Interval of the checks in ms. */
 const lookEvery = 5 * 60_000;
 
@@ -38,7 +38,7 @@ export function watchLateness(services: Services, jobs: readonly Job[]): LateWat
     const now = services.now().getTime();
     const end = await lastEnd(services, job);
     const from = Math.max(end?.at ?? -Infinity, Math.min(startedMs, now) + (job.after ?? 0));
-    if (now - from <= periodOf(job) + leeway) {
+    if (now - from <= periodOf(job) + leewayMs) {
       alarmedKeys.delete(job.key);
       return false;
     }

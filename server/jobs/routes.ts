@@ -11,7 +11,7 @@ import type { Services } from '@server/services';
 import type { JobsOf } from './job';
 import { type EndedRun, runJob } from './runJob';
 
-const body = z.object({ job: z.string().min(1).max(40) });
+const jobBody = z.object({ job: z.string().min(1).max(40) });
 
 /** Routes of jobs: start one now. */
 export const jobRoutes =
@@ -23,7 +23,7 @@ export const jobRoutes =
       permission: [permissionOf(jobRun, 'status')],
       tag: jobRun.label,
       summary: '立即执行任务',
-      body,
+      body: jobBody,
       async handle(call) {
         const job = jobsOf({ services, registry }).find(({ key }) => key === call.body.job);
         if (!job) throw notFound(jobTexts.unknown);

@@ -1,5 +1,5 @@
 /** GB/T 4754-2017 国民经济行业分类: its 97 divisions (大类), preceded by the letter of their section (门类). */
-const divisions = `
+const divisionLines = `
 A01农业 A02林业 A03畜牧业 A04渔业 A05农、林、牧、渔专业及辅助性活动
 B06煤炭开采和洗选业 B07石油和天然气开采业 B08黑色金属矿采选业 B09有色金属矿采选业 B10非金属矿采选业 B11开采专业及辅助性活动 B12其他采矿业
 C13农副食品加工业 C14食品制造业 C15酒、饮料和精制茶制造业 C16烟草制品业 C17纺织业 C18纺织服装、服饰业 C19皮革、毛皮、羽毛及其制品和制鞋业
@@ -27,7 +27,7 @@ S91中国共产党机关 S92国家机构 S93人民政协、民主党派 S94社�
 T97国际组织`;
 
 /** Code and name, e.g. C33 and 金属制品业. */
-export const industries: readonly (readonly [value: string, label: string])[] = divisions
+export const industries: readonly (readonly [value: string, label: string])[] = divisionLines
   .split(/\s+/)
   .filter(Boolean)
   .map((entry) => [entry.slice(0, 3), entry.slice(3)]);

@@ -3,7 +3,7 @@ import { registry } from '@server/app/resources';
 import { addNewBuiltInRows, type BuiltInIds, recordBuiltInRows } from '@server/builtIn/builtInRows';
 import type { Orm } from '@server/db/orm';
 import { dictDetailTable, dictTable } from '@server/db/schema';
-import { builtInDictionaries } from './dictionaries';
+import { builtInDictionaries } from './builtInEntries';
 
 /**
  * Adopts as built-in a dictionary of the same name, or an entry of the same value, that people created before the
@@ -64,12 +64,12 @@ export async function storeDictionaries(tx: Orm, builtInIds: BuiltInIds): Promis
     return;
   await adoptDictionaries(tx, builtInIds);
   await addNewBuiltInRows(tx, registry.named('dict'), builtInIds, builtInDictionaries);
-  const livingIds = new Set(
+  const undeletedIds = new Set(
     (await tx.select({ id: dictTable.id }).from(dictTable).where(isNull(dictTable.deleteTime))).map(({ id }) => id),
   );
   const entries = builtInDictionaries.flatMap((dictionary) => {
     const id = builtInIds.get(dictionary.key);
-    return id !== undefined && livingIds.has(id)
+    return id !== undefined && undeletedIds.has(id)
       ? dictionary.entries.map(({ key, draft }) => ({ key, draft: { ...draft, dict: id } }))
       : [];
   });

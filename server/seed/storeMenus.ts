@@ -47,7 +47,7 @@ async function updateRenamedMenus(tx: Orm, builtInIds: BuiltInIds, menus: readon
 export async function storeMenus(tx: Orm, builtInIds: BuiltInIds, menus: readonly BuiltInMenu[]): Promise<Set<string>> {
   await updateRenamedMenus(tx, builtInIds, menus);
   const addedKeys = new Set<string>();
-  const livingIds = new Set(
+  const undeletedIds = new Set(
     (await tx.select({ id: menuTable.id }).from(menuTable).where(isNull(menuTable.deleteTime))).map(({ id }) => id),
   );
   // Level by level, because a row references its parent by id.
@@ -56,11 +56,11 @@ export async function storeMenus(tx: Orm, builtInIds: BuiltInIds, menus: readonl
     const level = menus.filter(({ parent }) => parents.has(parent));
     const rows = level.flatMap(({ key, parent, draft }) => {
       const pid = parent === null ? null : builtInIds.get(parent);
-      return pid === undefined || (pid !== null && !livingIds.has(pid)) ? [] : [{ key, draft: { ...draft, pid } }];
+      return pid === undefined || (pid !== null && !undeletedIds.has(pid)) ? [] : [{ key, draft: { ...draft, pid } }];
     });
     for (const { key } of await addNewBuiltInRows(tx, registry.named('menu'), builtInIds, rows)) {
       addedKeys.add(key);
-      livingIds.add(builtInIds.get(key) as number);
+      undeletedIds.add(builtInIds.get(key) as number);
     }
     parents = new Set(level.map(({ key }) => key));
   }

@@ -48,7 +48,7 @@ async function grantNew(
   roles: readonly BuiltInRole[],
 ): Promise<void> {
   const ids = roles.map(({ key }) => builtInIds.get(keyOfRole(key)) as number);
-  const livingIds = new Set(
+  const undeletedIds = new Set(
     (
       await tx
         .select({ id: roleTable.id })
@@ -60,7 +60,7 @@ async function grantNew(
   for (const builtInRole of roles) {
     const ownerId = builtInIds.get(keyOfRole(builtInRole.key)) as number;
     const keys = [...menusOfRole(builtInRole, menus)].filter((key) => addedKeys.has(key));
-    if (!keys.length || !livingIds.has(ownerId)) continue;
+    if (!keys.length || !undeletedIds.has(ownerId)) continue;
     await tx
       .insert(roleMenusTable)
       .values(keys.map((key, position) => ({ ownerId, targetId: builtInIds.get(key) as number, position })))

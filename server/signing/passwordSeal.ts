@@ -11,7 +11,7 @@ import { keyedSeal } from './keyedSeal';
 // The trail has a sealed line of each password that the program stored. A person who writes another person's password
 // into the database can't create the seal, so the server accepts no signature with that password.
 
-const field = 'passwordSeal';
+const sealField = 'passwordSeal';
 
 /** Returns the seal that the audit line of a new password contains beside its masked value. */
 export const passwordSeal = (
@@ -19,7 +19,7 @@ export const passwordSeal = (
   user: number,
   passwordHash: string,
 ): Record<string, string> => ({
-  [field]: keyedSeal(keeper, { user, passwordHash }),
+  [sealField]: keyedSeal(keeper, { user, passwordHash }),
 });
 
 /** Returns the id of the line that records since when this key seals. */
@@ -43,7 +43,7 @@ export async function isStoredByProgram(
   user: number,
   passwordHash: string,
 ): Promise<boolean> {
-  const seal = sql<string | null>`${auditLogTable.after} ->> ${field}`;
+  const seal = sql<string | null>`${auditLogTable.after} ->> ${sealField}`;
   const [line] = await orm
     .select({ id: auditLogTable.id, seal })
     .from(auditLogTable)
@@ -51,7 +51,7 @@ export async function isStoredByProgram(
     .orderBy(desc(auditLogTable.id))
     .limit(1);
   if (!line?.seal) return true;
-  if (line.seal === passwordSeal(env, user, passwordHash)[field]) return true;
+  if (line.seal === passwordSeal(env, user, passwordHash)[sealField]) return true;
   if (line.seal.startsWith(`key:${keyFingerprint(env)}:`)) return false;
   return line.id < ((await sealedSince(env, orm)) ?? 0);
 }

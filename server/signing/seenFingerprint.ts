@@ -10,11 +10,11 @@ import { contentOf } from './signedContent';
 /** Content is read without a move, because the page looks the same whichever move follows. */
 const noMove = '';
 /** Number of hex characters of a hash: 64 bits, compared with one stored row. */
-const length = 16;
+const fingerprintLength = 16;
 
 /** Returns the fingerprint of parts: a short hash of each. */
 export const contentFingerprint = (parts: Readonly<Record<string, unknown>>): SeenFingerprint =>
-  Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, hashOf(part).slice(0, length)]));
+  Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, hashOf(part).slice(0, fingerprintLength)]));
 
 /**
  * Returns the fingerprint of a row as it is stored now; null for entities without signatures.

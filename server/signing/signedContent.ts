@@ -48,7 +48,7 @@ export interface SignedContent {
 type ContentReader = (orm: Orm, id: number, move: string) => Promise<SignedContent | null>;
 
 // Columns that are not signed: the state, which each move changes with a step of its own, and technical columns.
-const volatile = ['state', 'version', 'updateBy', 'updateTime', 'pinyin', 'initials', 'deleteTime', 'deleteBy'];
+const unsignedColumns = ['state', 'version', 'updateBy', 'updateTime', 'pinyin', 'initials', 'deleteTime', 'deleteBy'];
 
 /**
  * Returns a stored row in the form in which it is signed. Empty values are dropped, so that a column added later does
@@ -57,7 +57,8 @@ const volatile = ['state', 'version', 'updateBy', 'updateTime', 'pinyin', 'initi
 function signableValues(row: RowValues, excludedNames: readonly string[] = []): RowValues {
   return Object.fromEntries(
     Object.entries(row).filter(
-      ([name, value]) => value !== null && value !== false && !volatile.includes(name) && !excludedNames.includes(name),
+      ([name, value]) =>
+        value !== null && value !== false && !unsignedColumns.includes(name) && !excludedNames.includes(name),
     ),
   );
 }
@@ -179,7 +180,7 @@ const samplePlan: ContentReader = async (orm, id) => {
 };
 
 // The sender signs the samples handed over. The receiver's fields are filled later.
-const receivers = ['receiver', 'receivedAt', 'receivedCount', 'stateReason'];
+const receiverColumns = ['receiver', 'receivedAt', 'receivedCount', 'stateReason'];
 const receiptFields = ['condition', 'checkedAt', 'reason'];
 
 const handOver: ContentReader = async (orm, id, move) => {
@@ -189,7 +190,7 @@ const handOver: ContentReader = async (orm, id, move) => {
   const lines = await partRows(orm, handOverLineTable, handOverLineTable.handOver, id);
   return {
     parts: {
-      head: signableValues(sheet, isSubmission ? receivers : []),
+      head: signableValues(sheet, isSubmission ? receiverColumns : []),
       lines: lines.map((line) => signableValues(line, isSubmission ? receiptFields : [])),
     },
     files: [],
@@ -313,7 +314,7 @@ const readProject: ContentReader = async (orm, id) => {
  * Signed content by entity, with its state machine. Columns that don't count are named above. A column added later
  * has to be empty in existing rows.
  */
-const contents: Readonly<Record<string, { readonly machine: string; readonly read: ContentReader }>> = {
+const contentReaders: Readonly<Record<string, { readonly machine: string; readonly read: ContentReader }>> = {
   labSheet: { machine: 'record', read: labSheet },
   labCurve: { machine: 'labCurve', read: labCurve },
   samplePlan: { machine: 'samplePlan', read: samplePlan },
@@ -324,7 +325,7 @@ const contents: Readonly<Record<string, { readonly machine: string; readonly rea
   serviceForm: { machine: 'serviceForm', read: serviceForm },
 };
 
-const signedMachines = new Set(Object.values(contents).map(({ machine }) => machine));
+const signedMachines = new Set(Object.values(contentReaders).map(({ machine }) => machine));
 
 /** Checks whether moves of this machine are signed with a signature of their own. */
 export const leavesSignatures = (machine: string): boolean => signedMachines.has(machine);
@@ -338,4 +339,4 @@ export const contentOf = (
   entity: string,
   id: number,
   move: string,
-): Promise<SignedContent | null> | undefined => contents[entity]?.read(orm, id, move);
+): Promise<SignedContent | null> | undefined => contentReaders[entity]?.read(orm, id, move);

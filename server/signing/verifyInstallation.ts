@@ -25,7 +25,7 @@ import { signaturesWithoutStep, verifySignatures } from './verifySignatures';
 type VerificationServices = Pick<Services, 'env' | 'database' | 'files'>;
 
 /** Number of rows read at a time. */
-const slice = 500;
+const rowsPerBatch = 500;
 
 interface InstallationReport {
   readonly signatures: number;
@@ -149,7 +149,7 @@ async function walkFiles(services: VerificationServices, orm: Orm): Promise<{ co
       .from(storedFileTable)
       .where(and(isNull(purgeTime), gt(id, after)))
       .orderBy(asc(id))
-      .limit(slice);
+      .limit(rowsPerBatch);
     for (const file of files) {
       const storedHash = await fileHash(services, file.id);
       if (storedHash === null) faultTexts.push(signatureCheckTexts.missingFile(file.name, file.id));
@@ -157,7 +157,7 @@ async function walkFiles(services: VerificationServices, orm: Orm): Promise<{ co
     }
     count += files.length;
     const last = files.at(-1);
-    if (!last || files.length < slice) return { count, broken: faultTexts };
+    if (!last || files.length < rowsPerBatch) return { count, broken: faultTexts };
     after = last.id;
   }
 }

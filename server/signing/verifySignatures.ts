@@ -154,8 +154,14 @@ export async function verifySignatures(
     const { entity, move, meaning, hash, fileId, step: stepId, personAccount } = signature;
     // Nothing can be verified for signatures from before hashes were stored.
     if (hash === '') continue;
-    const former = signatureContext.former.get(signature.id);
-    const facts = { meaning, hash, picture: fileId, account: personAccount, ...(former ? { former } : {}) };
+    const formerSignature = signatureContext.former.get(signature.id);
+    const facts = {
+      meaning,
+      hash,
+      picture: fileId,
+      account: personAccount,
+      ...(formerSignature ? { former: formerSignature } : {}),
+    };
     const step = steps.find(({ id }) => id === stepId);
     // Steps are never deleted. A signature without its step was tampered with, even if it is from before a return.
     if (step && isPast(stepId)) {
@@ -163,11 +169,11 @@ export async function verifySignatures(
       continue;
     }
     if (!contents.has(move)) contents.set(move, (await contentOf(orm, entity, rowId, move)) ?? null);
-    const changed = await changedParts(services, signature, step, contents.get(move) ?? null, signatureContext);
+    const changedKeys = await changedParts(services, signature, step, contents.get(move) ?? null, signatureContext);
     verdicts.set(stepId, {
       ...facts,
-      state: changed.length ? 'invalid' : 'valid',
-      changed: changed.map((part) => signedParts[part] ?? part),
+      state: changedKeys.length ? 'invalid' : 'valid',
+      changed: changedKeys.map((part) => signedParts[part] ?? part),
     });
   }
   const signedSteps = new Set(signatures.map(({ step }) => step));

@@ -18,7 +18,7 @@ declare module '@server/child/childProtocol' {
 }
 
 /** Number of rows per message, so that a long table does not block its receiver. */
-const slice = 250;
+const rowsPerPart = 250;
 
 /**
  * Reads a workbook and sends its rows in slices.
@@ -29,6 +29,6 @@ export async function parseWorkbook(
   sendSlice: (rows: SheetSlice) => Promise<void>,
 ): Promise<ReadTable> {
   const { rows, ...table } = await readWorkbook(bytes, options);
-  for (let from = 0; from < rows.length; from += slice) await sendSlice(rows.slice(from, from + slice));
+  for (let from = 0; from < rows.length; from += rowsPerPart) await sendSlice(rows.slice(from, from + rowsPerPart));
   return table;
 }

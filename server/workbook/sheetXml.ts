@@ -3,22 +3,22 @@ import type { WrittenColumn } from './workbookColumns';
 
 export type SheetValue = string | number | null | undefined;
 
-const namespace = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
-const relationships = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
-const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+const sheetNamespace = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const relationshipsNamespace = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const xmlDeclaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 
 /** Highest number of rows of a sheet in spreadsheet programs. */
 export const maxRows = 1_048_576;
 const maxTextLength = 32_767;
 
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const xmlEntities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const loneSurrogate = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
 const escapedCharacters = new RegExp(
   `[&<>"\\u0000-\\u0008\\u000b-\\u001f\\ufffe\\uffff]|_(?=x[0-9A-Fa-f]{4}_)|${loneSurrogate.source}`,
   'g',
 );
 /** Matches characters that need escaping; most cells have none. */
-const suspicious = /[&<>"_\u0000-\u0008\u000b-\u001f\ud800-\udfff\ufffe\uffff]/;
+const needsEscape = /[&<>"_\u0000-\u0008\u000b-\u001f\ud800-\udfff\ufffe\uffff]/;
 const outerBlank = /^\s|\s$|\n/;
 
 /**
@@ -26,12 +26,12 @@ const outerBlank = /^\s|\s$|\n/;
  * such a code (ECMA-376 22.9.2.19).
  */
 const escapeXml = (text: string): string =>
-  !suspicious.test(text)
+  !needsEscape.test(text)
     ? text
     : text.replace(
         escapedCharacters,
         (character) =>
-          entities[character] ?? `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`,
+          xmlEntities[character] ?? `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`,
       );
 
 /** Converts a column index to its name: 0, …, 25, 26, … to A, …, Z, AA, … */
@@ -79,17 +79,17 @@ function numberCell(address: string, value: string, styleOffset: number): string
 }
 
 /** Caches serial numbers, because the dates of a column repeat. */
-const serials = new Map<string, number | null>();
+const rememberedSerials = new Map<string, number | null>();
 
 /**
  * Writes a real date, so that a spreadsheet can filter by it and the reader returns the same day. Writes text if
  * Excel's calendar is wrong for the day.
  */
 function dateCell(address: string, value: string, styleOffset: number): string | null {
-  let serial = serials.get(value);
+  let serial = rememberedSerials.get(value);
   if (serial === undefined) {
-    if (serials.size >= 5000) serials.clear();
-    serials.set(value, (serial = serialOfMoment(value)));
+    if (rememberedSerials.size >= 5000) rememberedSerials.clear();
+    rememberedSerials.set(value, (serial = serialOfMoment(value)));
   }
   if (serial === null) return null;
   return `<c r="${address}" s="${(value.length > 10 ? styles.dateTime : styles.date) + styleOffset}"><v>${serial}</v></c>`;
@@ -140,7 +140,7 @@ export function sheetHead(columns: readonly WrittenColumn[], names: readonly str
     .join('');
   const header = columns.map((column, index) => textCell(`${names[index]}1`, column.header, styles.header)).join('');
   return (
-    `${declaration}<worksheet xmlns="${namespace}"><sheetViews><sheetView tabSelected="1" workbookViewId="0"><pane ${pane} state="frozen"/></sheetView></sheetViews>` +
+    `${xmlDeclaration}<worksheet xmlns="${sheetNamespace}"><sheetViews><sheetView tabSelected="1" workbookViewId="0"><pane ${pane} state="frozen"/></sheetView></sheetViews>` +
     `<cols>${widths}</cols><sheetData><row r="1">${header}</row>`
   );
 }
@@ -164,15 +164,15 @@ export function otherParts(sheetName: string, lastColumn: string, lastLine: numb
   const packageTypes = 'http://schemas.openxmlformats.org/package/2006';
   return {
     '[Content_Types].xml':
-      `${declaration}<Types xmlns="${packageTypes}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>` +
+      `${xmlDeclaration}<Types xmlns="${packageTypes}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>` +
       `<Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${office}.sheet.main+xml"/>` +
       `<Override PartName="/xl/worksheets/sheet1.xml" ContentType="${office}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${office}.styles+xml"/></Types>`,
-    '_rels/.rels': `${declaration}<Relationships xmlns="${packageTypes}/relationships"><Relationship Id="rId1" Type="${relationships}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+    '_rels/.rels': `${xmlDeclaration}<Relationships xmlns="${packageTypes}/relationships"><Relationship Id="rId1" Type="${relationshipsNamespace}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
     'xl/_rels/workbook.xml.rels':
-      `${declaration}<Relationships xmlns="${packageTypes}/relationships"><Relationship Id="rId1" Type="${relationships}/worksheet" Target="worksheets/sheet1.xml"/>` +
-      `<Relationship Id="rId2" Type="${relationships}/styles" Target="styles.xml"/></Relationships>`,
+      `${xmlDeclaration}<Relationships xmlns="${packageTypes}/relationships"><Relationship Id="rId1" Type="${relationshipsNamespace}/worksheet" Target="worksheets/sheet1.xml"/>` +
+      `<Relationship Id="rId2" Type="${relationshipsNamespace}/styles" Target="styles.xml"/></Relationships>`,
     'xl/workbook.xml':
-      `${declaration}<workbook xmlns="${namespace}" xmlns:r="${relationships}"><sheets><sheet name="${name}" sheetId="1" r:id="rId1"/></sheets>` +
+      `${xmlDeclaration}<workbook xmlns="${sheetNamespace}" xmlns:r="${relationshipsNamespace}"><sheets><sheet name="${name}" sheetId="1" r:id="rId1"/></sheets>` +
       `<definedNames><definedName name="_xlnm._FilterDatabase" localSheetId="0" hidden="1">'${name.replace(/'/g, "''")}'!$A$1:$${lastColumn}$${lastLine}</definedName></definedNames></workbook>`,
     'xl/styles.xml': stylesXml(),
   };
@@ -195,7 +195,7 @@ function stylesXml(): string {
   const allCells = [...cells(0), ...cells(2)];
   const fillElement = (inner: string) => `<fill><patternFill ${inner}</fill>`;
   return (
-    `${declaration}<styleSheet xmlns="${namespace}"><numFmts count="${formats.length}">${formats.join('')}</numFmts>` +
+    `${xmlDeclaration}<styleSheet xmlns="${sheetNamespace}"><numFmts count="${formats.length}">${formats.join('')}</numFmts>` +
     '<fonts count="2"><font><sz val="11"/><name val="等线"/></font><font><b/><sz val="11"/><name val="等线"/></font></fonts>' +
     `<fills count="3">${fillElement('patternType="none"/>')}${fillElement('patternType="gray125"/>')}${fillElement('patternType="solid"><fgColor rgb="FFFFC7CE"/><bgColor indexed="64"/></patternFill>')}</fills>` +
     '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>' +

@@ -19,7 +19,7 @@ export function textCell(value: SheetValue): string {
 }
 
 /** Number of characters per chunk. */
-const batch = 64 * 1024;
+const batchLength = 64 * 1024;
 
 /** Writes tab-separated text in UTF-8 with byte order mark (without it Excel assumes GBK), one line per row. */
 export function writeText(
@@ -36,7 +36,7 @@ export function writeText(
     async pull(controller) {
       let text = '';
       let isDone = false;
-      while (!isDone && text.length < batch) {
+      while (!isDone && text.length < batchLength) {
         const next = await source.next();
         if (next.done) isDone = true;
         else text += lineOf(next.value);

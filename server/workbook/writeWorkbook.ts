@@ -28,7 +28,7 @@ interface WorkbookSource {
 export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** Number of bytes per batch: enough for compression, and done in a few milliseconds. */
-const batch = 64 * 1024;
+const batchLength = 64 * 1024;
 
 /**
  * A zip entry compressed by Node's zlib. It takes a third of the time of a JavaScript implementation and runs outside
@@ -115,7 +115,7 @@ export function writeWorkbook({
     enqueued = false;
     while (!enqueued) {
       let xml = '';
-      while (xml.length < batch) {
+      while (xml.length < batchLength) {
         const next = await source.next();
         if (next.done) {
           await sheet.take(encoder.encode(xml));

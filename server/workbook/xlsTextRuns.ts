@@ -3,7 +3,7 @@ import { plainRunText } from './xlsxTextRuns';
 // Reads the formatting runs of texts in a workbook of 1997 to 2003 (BIFF8, [MS-XLS]). Superscript and strike-through
 // are stored beside the text, as font numbers.
 
-const record = { font: 0x31, sheet: 0x85, text: 0xfd, shared: 0xfc, more: 0x3c, begin: 0x809, end: 0x0a } as const;
+const recordTypes = { font: 0x31, sheet: 0x85, text: 0xfd, shared: 0xfc, more: 0x3c, begin: 0x809, end: 0x0a } as const;
 
 interface BinaryRecord {
   readonly type: number;
@@ -114,12 +114,12 @@ function sharedText(parts: RecordParts, faces: readonly FontFace[]): string | nu
 }
 
 function sharedTexts(records: readonly BinaryRecord[], faces: readonly FontFace[]): Map<number, string> {
-  const first = records.findIndex(({ type }) => type === record.shared);
+  const first = records.findIndex(({ type }) => type === recordTypes.shared);
   const textByIndex = new Map<number, string>();
   const start = records[first];
   if (!start) return textByIndex;
   let last = first + 1;
-  while (records[last]?.type === record.more) last += 1;
+  while (records[last]?.type === recordTypes.more) last += 1;
   const parts = new RecordParts([start.body.subarray(8), ...records.slice(first + 1, last).map(({ body }) => body)]);
   for (let index = 0; index < start.body.readUInt32LE(4) && !parts.done; index += 1) {
     const text = sharedText(parts, faces);
@@ -136,18 +136,18 @@ export function xlsTextRuns(stream: Buffer): ReadonlyMap<number, ReadonlyMap<num
   const records = [...recordsOf(stream)];
   const textByIndex = sharedTexts(
     records,
-    records.flatMap(({ type, body }) => (type === record.font ? [faceOf(body)] : [])),
+    records.flatMap(({ type, body }) => (type === recordTypes.font ? [faceOf(body)] : [])),
   );
   if (textByIndex.size === 0) return new Map();
-  const sheets = records.flatMap(({ type, body }) => (type === record.sheet ? [body.readUInt32LE(0)] : []));
+  const sheets = records.flatMap(({ type, body }) => (type === recordTypes.sheet ? [body.readUInt32LE(0)] : []));
   return new Map(
     sheets.map((from, sheet) => {
       const cells = new Map<number, string>();
       let depth = 0;
       for (const { type, body } of recordsOf(stream, from)) {
-        if (type === record.begin) depth += 1;
-        if (type === record.end && (depth -= 1) <= 0) break;
-        const text = type === record.text && depth === 1 ? textByIndex.get(body.readUInt32LE(6)) : undefined;
+        if (type === recordTypes.begin) depth += 1;
+        if (type === recordTypes.end && (depth -= 1) <= 0) break;
+        const text = type === recordTypes.text && depth === 1 ? textByIndex.get(body.readUInt32LE(6)) : undefined;
         if (text !== undefined) cells.set(cellPlace(body.readUInt16LE(0), body.readUInt16LE(2)), text);
       }
       return [sheet, cells] as const;

@@ -13,18 +13,18 @@ export interface ZipPart {
   readonly offset: number;
 }
 
-const signatures = { end: 0x06054b50, directory: 0x02014b50, local: 0x04034b50 } as const;
+const zipSignatures = { end: 0x06054b50, directory: 0x02014b50, local: 0x04034b50 } as const;
 const inZip64 = 0xffffffff;
 
 /** Checks whether bytes begin like a ZIP archive. */
-export const isZip = (bytes: Buffer): boolean => bytes.length > 3 && bytes.readUInt32LE(0) === signatures.local;
+export const isZip = (bytes: Buffer): boolean => bytes.length > 3 && bytes.readUInt32LE(0) === zipSignatures.local;
 
 /**
  * Finds the end record. It must be at the end of the file, because no spreadsheet program writes anything after it.
  */
 function findEnd(bytes: Buffer): number {
   for (let index = bytes.length - 22; index >= Math.max(0, bytes.length - 22 - 0xffff); index -= 1) {
-    if (bytes.readUInt32LE(index) === signatures.end && index + 22 + bytes.readUInt16LE(index + 20) === bytes.length)
+    if (bytes.readUInt32LE(index) === zipSignatures.end && index + 22 + bytes.readUInt16LE(index + 20) === bytes.length)
       return index;
   }
   throw new WorkbookRefusal(sheetMessages.truncated);
@@ -71,7 +71,7 @@ function partsOf(bytes: Buffer, limits: SheetLimits): ZipPart[] {
   let at = bytes.readUInt32LE(end + 16);
   let total = 0;
   for (let index = 0; index < count; index += 1) {
-    if (bytes.readUInt32LE(at) !== signatures.directory) throw new WorkbookRefusal(sheetMessages.truncated);
+    if (bytes.readUInt32LE(at) !== zipSignatures.directory) throw new WorkbookRefusal(sheetMessages.truncated);
     const [nameLength, extraLength, commentLength] = [
       bytes.readUInt16LE(at + 28),
       bytes.readUInt16LE(at + 30),
@@ -96,7 +96,7 @@ function partsOf(bytes: Buffer, limits: SheetLimits): ZipPart[] {
       offset,
     };
     total += size;
-    refuse(part, bytes.readUInt16LE(at + 8), total, limits);
+    refusePart(part, bytes.readUInt16LE(at + 8), total, limits);
     if (parts.has(name)) throw new WorkbookRefusal(sheetMessages.unreadable);
     parts.set(name, part);
     at += 46 + nameLength + extraLength + commentLength;
@@ -104,7 +104,7 @@ function partsOf(bytes: Buffer, limits: SheetLimits): ZipPart[] {
   return [...parts.values()];
 }
 
-function refuse(part: ZipPart, flags: number, total: number, limits: SheetLimits): void {
+function refusePart(part: ZipPart, flags: number, total: number, limits: SheetLimits): void {
   if (flags & 1) throw new WorkbookRefusal(sheetMessages.encrypted);
   if (part.method !== 0 && part.method !== 8) throw new WorkbookRefusal(sheetMessages.unreadable);
   if (total > limits.unpacked || (part.size > 1024 * 1024 && part.size > part.packed * limits.ratio))
@@ -119,7 +119,7 @@ function refuse(part: ZipPart, flags: number, total: number, limits: SheetLimits
  */
 export async function unpackPart(bytes: Buffer, part: ZipPart): Promise<Buffer> {
   const start = part.offset + 30;
-  if (start > bytes.length || bytes.readUInt32LE(part.offset) !== signatures.local)
+  if (start > bytes.length || bytes.readUInt32LE(part.offset) !== zipSignatures.local)
     throw new WorkbookRefusal(sheetMessages.truncated);
   const from = start + bytes.readUInt16LE(part.offset + 26) + bytes.readUInt16LE(part.offset + 28);
   if (from + part.packed > bytes.length) throw new WorkbookRefusal(sheetMessages.truncated);

@@ -6,6 +6,7 @@ import { type SeenFingerprint, signingTexts } from '@contract/workflow/signature
 import { type Move, permissionOfMove } from '@contract/workflow/stateMachine';
 import type { Timeline } from '@contract/workflow/workflowWire';
 import { once } from '@server/crud/runOnce';
+import { idSchema } from '@server/http/bodySchemas';
 import { assertSeen } from '@server/signing/seenFingerprint';
 import { leavesSignatures } from '@server/signing/signedContent';
 import { getRow } from '../crud/operations';
@@ -63,10 +64,7 @@ interface SentBack {
 }
 
 const moveBody = z.object({
-  id: z
-    .int({ error: () => '请求不完整，请刷新页面后重试' })
-    .positive()
-    .max(2_147_483_647),
+  id: idSchema,
   move: z.string({ error: () => '缺少操作' }).max(40),
   version: z.int().optional(),
   asSeen: fingerprintField.optional(),

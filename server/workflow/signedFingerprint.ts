@@ -6,6 +6,7 @@ import type { SeenRows } from '@contract/workflow/workflowWire';
 import { getRow } from '@server/crud/operations';
 import type { Registry } from '@server/crud/resource';
 import type { Orm } from '@server/db/orm';
+import { idSchema } from '@server/http/bodySchemas';
 import { invalid } from '@server/http/errors';
 import { type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
@@ -25,10 +26,7 @@ export const fingerprintField = z.record(z.string().max(40), z.string().max(64),
 export const shownRows = z
   .array(
     z.object({
-      id: z
-        .int({ error: () => '请求不完整，请刷新页面后重试' })
-        .positive()
-        .max(2_147_483_647),
+      id: idSchema,
       version: z.int({ error: () => signingTexts.noVersion }),
     }),
     { error: () => signingTexts.noneToMove },

@@ -60,7 +60,7 @@ let sessionSource: SessionSource = {
 };
 type FailureListener = (failure: Failure) => void;
 
-const listeners: Record<EventKind, Set<FailureListener>> = {
+const failureListeners: Record<EventKind, Set<FailureListener>> = {
   unauthorized: new Set(),
   forbidden: new Set(),
   expired: new Set(),
@@ -84,8 +84,8 @@ export function sessionBegan(): void {
 const subscribe =
   (kind: EventKind) =>
   (listener: FailureListener): (() => void) => {
-    listeners[kind].add(listener);
-    return () => void listeners[kind].delete(listener);
+    failureListeners[kind].add(listener);
+    return () => void failureListeners[kind].delete(listener);
   };
 /** Called once for any number of parallel 401s (BEHAVIOUR §1.1). */
 export const onUnauthorized = subscribe('unauthorized');
@@ -101,12 +101,12 @@ export const onOtherPerson = subscribe('otherPerson');
  */
 type RescueHandler = (failure: Failure) => Promise<boolean> | undefined;
 
-let rescue: RescueHandler = () => undefined;
+let rescueHandler: RescueHandler = () => undefined;
 
 export function installRescue(handler: RescueHandler): () => void {
-  rescue = handler;
+  rescueHandler = handler;
   return () => {
-    if (rescue === handler) rescue = () => undefined;
+    if (rescueHandler === handler) rescueHandler = () => undefined;
   };
 }
 
@@ -118,7 +118,7 @@ async function isRescued(config: InternalAxiosRequestConfig | undefined, failure
   const sentToken = config.headers.get('Authorization')?.toString();
   const currentToken = sessionSource.token();
   if (sentToken && currentToken && sentToken !== currentToken) return true;
-  return (await rescue(failure)) ?? false;
+  return (await rescueHandler(failure)) ?? false;
 }
 
 function reactToFailure(failure: Failure): void {
@@ -131,10 +131,10 @@ function reactToFailure(failure: Failure): void {
   }
   if (failure.code === otherPersonCode) {
     failure.announced = true;
-    for (const listener of listeners.otherPerson) listener(failure);
+    for (const listener of failureListeners.otherPerson) listener(failure);
   }
   if (failure.kind === 'unauthorized' || failure.kind === 'forbidden' || failure.kind === 'expired')
-    for (const listener of listeners[failure.kind]) listener(failure);
+    for (const listener of failureListeners[failure.kind]) listener(failure);
 }
 
 /** The only HTTP client (SPEC §7). Paths have no leading slash. Rejects with a `Failure`. */

@@ -6,17 +6,17 @@ export async function readPreference(key: string): Promise<unknown> {
   return data.value;
 }
 
-const underway = new Map<string, Promise<unknown>>();
+const savesUnderway = new Map<string, Promise<unknown>>();
 
 /** Stores a preference. Writes of one key wait for each other, so that an older choice never arrives last. */
 export async function writePreference(key: string, value: unknown): Promise<void> {
   const send = () => client.put(`api/preference/${encodeURIComponent(key)}`, { value });
-  const previousWrite = underway.get(key);
+  const previousWrite = savesUnderway.get(key);
   const sending = previousWrite ? previousWrite.then(send, send) : send();
-  underway.set(key, sending);
+  savesUnderway.set(key, sending);
   try {
     await sending;
   } finally {
-    if (underway.get(key) === sending) underway.delete(key);
+    if (savesUnderway.get(key) === sending) savesUnderway.delete(key);
   }
 }

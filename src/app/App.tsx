@@ -84,10 +84,10 @@ const makeQueryClient = () =>
     defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false }, mutations: { retry: false } },
   });
 
-const subscribeDark = (changed: () => void): (() => void) => {
+const subscribeDark = (onChange: () => void): (() => void) => {
   const list = window.matchMedia(darkQuery);
-  list.addEventListener('change', changed);
-  return () => list.removeEventListener('change', changed);
+  list.addEventListener('change', onChange);
+  return () => list.removeEventListener('change', onChange);
 };
 
 function useAntdTheme() {

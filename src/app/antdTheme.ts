@@ -60,7 +60,7 @@ function filledComponents(theme: string, ink: string, dark: boolean, height: num
     mixedColour(theme, textColour === '#ffffff' ? '#000000' : '#ffffff', share),
   ) as [string, string];
   const fill = { colorPrimary: theme, colorPrimaryHover: hover, colorPrimaryActive: active, colorWhite: textColour };
-  const locked = { colorTextDisabled: colours[dark ? 'dark' : 'light'].textQuiet };
+  const quietDisabledText = { colorTextDisabled: colours[dark ? 'dark' : 'light'].textQuiet };
   return {
     Button: {
       colorPrimary: theme,
@@ -81,10 +81,10 @@ function filledComponents(theme: string, ink: string, dark: boolean, height: num
     // White digits on red, in dark mode too.
     Badge: { colorError: colours.light.bad },
     // A disabled input stays readable.
-    Input: locked,
-    InputNumber: locked,
-    Select: locked,
-    DatePicker: locked,
+    Input: quietDisabledText,
+    InputNumber: quietDisabledText,
+    Select: quietDisabledText,
+    DatePicker: quietDisabledText,
     // antd gives a drawer and a dialog the same z-index. A dialog opened from a drawer must be above the drawer.
     Drawer: { zIndexPopup: underDialogs },
   };

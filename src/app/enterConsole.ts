@@ -114,7 +114,7 @@ function preloadPage(target: string): void {
   if (folder) prefetchPages([folder]);
 }
 
-let entering: Promise<EntryResult> | undefined;
+let pendingEntry: Promise<EntryResult> | undefined;
 
 /**
  * Performs the steps due before `target`, each once even if called often.
@@ -127,16 +127,16 @@ export async function enterConsole(target: string, goTo: (path: string) => void)
     return isSignedIn() ? 'ready' : 'left';
   }
   if (step.kind === 'pass' && useSession.getState().mustChangePassword) return 'password';
-  if (step.kind === 'pass') return entering ?? (useSession.getState().routeTable ? 'ready' : 'menusFailed');
-  if (step.kind === 'askInfo' && !entering) preloadPage(target);
-  if (step.kind === 'askMenus' && !entering) prefetchHomeData(target);
-  entering ??= (step.kind === 'askInfo' ? askInfo(target) : buildMenus())
+  if (step.kind === 'pass') return pendingEntry ?? (useSession.getState().routeTable ? 'ready' : 'menusFailed');
+  if (step.kind === 'askInfo' && !pendingEntry) preloadPage(target);
+  if (step.kind === 'askMenus' && !pendingEntry) prefetchHomeData(target);
+  pendingEntry ??= (step.kind === 'askInfo' ? askInfo(target) : buildMenus())
     .then(async (entry) => {
       if (entry === 'ready') await waitUntilDecrypted();
       return entry;
     })
     .finally(() => {
-      entering = undefined;
+      pendingEntry = undefined;
     });
-  return entering;
+  return pendingEntry;
 }

@@ -54,10 +54,10 @@ export function cellText(
 export const ownerText = (row: Readonly<Record<string, unknown>>): string =>
   row.organizationId === null ? '公共' : String(row.organizationIdName ?? '本机构');
 
-const numeric = new Set(['integer', 'decimal']);
+const numericKinds = new Set(['integer', 'decimal']);
 
 /** Returns the alignment of a column. Numbers are right-aligned, so that their digits line up. */
-export const alignOf = (field: Field): 'left' | 'right' => (numeric.has(field.kind) ? 'right' : 'left');
+export const alignOf = (field: Field): 'left' | 'right' => (numericKinds.has(field.kind) ? 'right' : 'left');
 
 /** Returns the width in px that the header of a column needs. */
 export const headerWidth = (field: Field): number =>

@@ -1,5 +1,5 @@
 import { Select } from 'antd';
-import { clearable } from '@/lib/clearable';
+import { clearable } from '@/lib/clearableInput';
 import { useDictionary } from '@/session/dictionaryStore';
 import type { DictField } from '@contract/field';
 import type { FieldInputProps, FilterProps } from './fieldInputTypes';

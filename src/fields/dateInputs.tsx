@@ -14,8 +14,8 @@ import type { FieldInputProps, FilterProps } from './fieldInputTypes';
 dayjs.locale('zh-cn');
 
 const parseDay = (value: string | null | undefined): Dayjs | null => {
-  const parsed = value ? dayjs(value) : null;
-  return parsed?.isValid() ? parsed : null;
+  const date = value ? dayjs(value) : null;
+  return date?.isValid() ? date : null;
 };
 
 const noLookups = { dict: () => [], ref: () => null };

@@ -1,7 +1,7 @@
 // Exports for displaying values in lists. Inputs and rules (`@/fields/inputs`, `@/fields/formRules`) are separate, so
 // that a list loads without them.
 export { alignOf, cellText, headerWidth, emptyCellText, ownerText, widthOf } from './cellText';
-export { filters } from './filters';
+export { filters } from './fieldFilters';
 export { MenuIcon } from './icons/MenuIcon';
 export { DictCell } from './cells/DictCell';
 export { Tone } from './cells/Tone';

@@ -1,7 +1,7 @@
 import { Select } from 'antd';
 import { type ReactElement, type ReactNode, useState } from 'react';
 import { type ChoiceConditions, fetchOptions } from '@/api/options';
-import { clearable } from '@/lib/clearable';
+import { clearable } from '@/lib/clearableInput';
 import type { Field, RefField, RefsField } from '@contract/field';
 import type { FieldInputProps, FilterProps } from './fieldInputTypes';
 import { useFoundOptions } from './useFoundOptions';

@@ -4,7 +4,7 @@ import { maxColumnWidth } from './columnPlacement';
 import { gridTexts } from './gridTexts';
 import styles from './DataTable.module.css';
 
-const step = 8;
+const stepPixels = 8;
 
 interface ResizeHandleProps {
   title: string;
@@ -42,7 +42,7 @@ export function ResizeHandle({ title, width, minWidth, fromRight, focusable, onW
     if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
     event.preventDefault();
     event.stopPropagation();
-    onWidth(width + sign * (event.key === 'ArrowRight' ? 1 : -1) * (event.shiftKey ? 1 : step), true);
+    onWidth(width + sign * (event.key === 'ArrowRight' ? 1 : -1) * (event.shiftKey ? 1 : stepPixels), true);
   };
 
   return (

@@ -1,8 +1,8 @@
-const controls =
+const controlSelector =
   'a[href],button:not(:disabled),input:not(:disabled),select:not(:disabled),textarea:not(:disabled),[tabindex]';
 
 /** Returns the focusable elements of a cell, in order. */
-export const controlsIn = (cell: Element): HTMLElement[] => [...cell.querySelectorAll<HTMLElement>(controls)];
+export const controlsIn = (cell: Element): HTMLElement[] => [...cell.querySelectorAll<HTMLElement>(controlSelector)];
 
 /** Returns the element of a row's cell by 0-based column, or null if it is not rendered. */
 export const cellAt = (row: Element, column: number): HTMLElement | null =>

@@ -3,12 +3,12 @@ import { copyText } from './browser/copyText';
 
 /** Button that copies a text. */
 export function CopyButton({ text }: { text: string }) {
-  const [copied, setCopied] = useState(false);
+  const [isCopied, setCopied] = useState(false);
   useEffect(() => {
-    if (!copied) return;
+    if (!isCopied) return;
     const timer = setTimeout(() => setCopied(false), 3_000);
     return () => clearTimeout(timer);
-  }, [copied]);
+  }, [isCopied]);
   const onClick = () =>
     void copyText(text).then(
       () => setCopied(true),
@@ -27,7 +27,7 @@ export function CopyButton({ text }: { text: string }) {
         cursor: 'pointer',
       }}
     >
-      {copied ? '已复制' : '复制'}
+      {isCopied ? '已复制' : '复制'}
     </button>
   );
 }

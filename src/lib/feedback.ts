@@ -20,20 +20,20 @@ export interface Feedback {
   ): Promise<string | null>;
 }
 
-let current: Feedback | undefined;
+let currentFeedback: Feedback | undefined;
 
 export function installFeedback(feedback: Feedback): void {
-  current = feedback;
+  currentFeedback = feedback;
 }
 
 export const feedback: Feedback = {
   notify(kind, text, options) {
-    current?.notify(kind, text, options);
+    currentFeedback?.notify(kind, text, options);
   },
   confirm(question, options) {
-    return current ? current.confirm(question, options) : Promise.resolve(false);
+    return currentFeedback ? currentFeedback.confirm(question, options) : Promise.resolve(false);
   },
   prompt(question, options) {
-    return current ? current.prompt(question, options) : Promise.resolve(null);
+    return currentFeedback ? currentFeedback.prompt(question, options) : Promise.resolve(null);
   },
 };

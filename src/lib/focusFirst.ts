@@ -14,7 +14,8 @@ export function focusedNow(): readonly Element[] {
   return focusPath;
 }
 
-const reachable = 'button:not(:disabled), input:not(:disabled), textarea:not(:disabled), a[href], [tabindex="0"]';
+const reachableSelector =
+  'button:not(:disabled), input:not(:disabled), textarea:not(:disabled), a[href], [tabindex="0"]';
 
 /**
  * If the focused element was removed or disabled, focuses the nearest control, so that the person does not start
@@ -25,7 +26,10 @@ export function focusNear(focusPath: readonly Element[], leavingElement?: Elemen
   const now = document.activeElement;
   if (now && now !== document.body && !now.matches(':disabled') && !leavingElement?.contains(now)) return;
   for (const ancestor of focusPath) {
-    (ancestor.matches(reachable) ? (ancestor as HTMLElement) : ancestor.querySelector<HTMLElement>(reachable))?.focus({
+    (ancestor.matches(reachableSelector)
+      ? (ancestor as HTMLElement)
+      : ancestor.querySelector<HTMLElement>(reachableSelector)
+    )?.focus({
       preventScroll: true,
     });
     if (ancestor.contains(document.activeElement) && !document.activeElement?.matches(':disabled')) return;

@@ -14,10 +14,10 @@ export const reducedMotionQuery = '(prefers-reduced-motion: reduce)';
 /** Returns whether a media query matches, and updates with its changes. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
-    (changed: () => void) => {
+    (onChange: () => void) => {
       const list = window.matchMedia(query);
-      list.addEventListener('change', changed);
-      return () => list.removeEventListener('change', changed);
+      list.addEventListener('change', onChange);
+      return () => list.removeEventListener('change', onChange);
     },
     [query],
   );

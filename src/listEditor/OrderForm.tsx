@@ -35,8 +35,8 @@ export function OrderForm({ open, title, items, url, onClose, onSaved }: OrderDi
   const [dragged, setDragged] = useState<number | null>(null);
   const [busy, setBusy] = useState(false);
   useEffect(() => setList(items), [items]);
-  const changed = list.some(({ id }, index) => items[index]?.id !== id);
-  usePageDirty('order', open && changed);
+  const isChanged = list.some(({ id }, index) => items[index]?.id !== id);
+  usePageDirty('order', open && isChanged);
   const move = (from: number, to: number) => {
     if (to >= 0 && to < list.length && from !== to) setList((before) => withMovedItem(before, from, to));
   };
@@ -61,7 +61,7 @@ export function OrderForm({ open, title, items, url, onClose, onSaved }: OrderDi
       okText="保存"
       cancelText="取消"
       confirmLoading={busy}
-      okButtonProps={{ disabled: !changed }}
+      okButtonProps={{ disabled: !isChanged }}
       onOk={() => void save()}
       onCancel={onClose}
     >

@@ -21,7 +21,7 @@ import { useMay } from '@/session/useCan';
 import type { AnyRow } from '@contract/entity';
 import { failures, messages } from '@contract/messages';
 import { ColumnSettings } from './columns/ColumnSettings';
-import type { PastedDraft } from './importing/paste';
+import type { PastedDraft } from './importing/pastedDraft';
 import { abilitiesOf, allowedActions, missingWriteAbilities, isClosedTo } from './listAbilities';
 import type { Action } from './page';
 import { totalText } from './totalText';
@@ -265,7 +265,7 @@ async function pasteRow(editor: ListEditorModel): Promise<void> {
   let draft: PastedDraft | 'unclear' | null;
   try {
     // The code that parses cells contains the rules of all fields, which no list needs before its first paste.
-    const { pastedDraft } = await import('./importing/paste');
+    const { pastedDraft } = await import('./importing/pastedDraft');
     draft = await pastedDraft(editor.page.entity, text);
   } catch (error) {
     return isChunkFailure(error) ? notifyPartMissing() : feedback.notify('error', failureOf(error).message);

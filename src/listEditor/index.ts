@@ -3,7 +3,7 @@ export { abilitiesOf, isWritable, permissionFor, isClosedTo } from './listAbilit
 export { changeStatus } from './actions/changeStatus';
 export { publishActions } from './actions/publishActions';
 export { cancelRelation, relateAction } from './actions/relateRows';
-export { distributeAction } from './actions/distribute';
+export { distributeAction } from './actions/distributeRows';
 export { resetRow } from './actions/resetRow';
 export { ResetButton } from './actions/ResetButton';
 export { useReset } from './actions/useReset';

@@ -3,7 +3,7 @@ import { type AnyRow, type Entity, lockMessage } from '@contract/entity';
 import { permissionOf } from '@contract/permissions';
 import type { Ability, Action, ListPage } from './page';
 
-const standard: readonly Ability[] = ['add', 'edit', 'copy', 'paste', 'del', 'restore', 'import', 'export'];
+const standardAbilities: readonly Ability[] = ['add', 'edit', 'copy', 'paste', 'del', 'restore', 'import', 'export'];
 
 /**
  * Returns the permission that an ability requires. Pasting requires the permission to add.
@@ -21,7 +21,7 @@ export function abilitiesOf(
   page: ListPage,
   hasPermission: (permissions: readonly string[]) => boolean,
 ): ReadonlySet<Ability> {
-  const offeredAbilities = page.abilities ?? standard;
+  const offeredAbilities = page.abilities ?? standardAbilities;
   return new Set(
     offeredAbilities.filter((ability) => {
       if (ability === 'restore' && !serverSupports('recycleBin')) return false;

@@ -98,11 +98,11 @@ export function exportParams(state: ListState, fixed: FixedQuery = {}): Record<s
  * @param page shown page, from 1
  * @param size rows per page
  * @param total rows before the deletion
- * @param deleted number of deleted rows
+ * @param deletedCount number of deleted rows
  * @example pageAfterDelete(3, 10, 21, 1) // 2
  */
-export const pageAfterDelete = (page: number, size: number, total: number, deleted: number): number =>
-  Math.min(page, Math.max(1, Math.ceil((total - deleted) / size)));
+export const pageAfterDelete = (page: number, size: number, total: number, deletedCount: number): number =>
+  Math.min(page, Math.max(1, Math.ceil((total - deletedCount) / size)));
 
 /**
  * Converts a sort parameter to the field and order that the table's header shows; null if it is empty.

@@ -24,8 +24,8 @@ const maxOpenMs = 5_000;
 const maxSealingRounds = 5;
 
 type OutboxCipher = typeof import('./outboxCipher');
-let cipher: OutboxCipher | undefined;
-const loadCipher = async (): Promise<OutboxCipher> => (cipher ??= await import('./outboxCipher'));
+let outboxCipher: OutboxCipher | undefined;
+const loadCipher = async (): Promise<OutboxCipher> => (outboxCipher ??= await import('./outboxCipher'));
 
 /** Returns the prefix of the text with all drafts of a person. Its full name ends with the time of sealing. */
 const bundlePrefix = (userId: number): string => `sealedDrafts:${userId}:`;
@@ -93,7 +93,7 @@ async function sealOf(owner: KeyOwner): Promise<void> {
   }
 }
 
-let last: Promise<unknown> = Promise.resolve();
+let lastWork: Promise<unknown> = Promise.resolve();
 
 /** Runs one sealing at a time across all windows, if the browser supports locks. */
 function runExclusively(work: () => Promise<void>): Promise<void> {
@@ -101,8 +101,8 @@ function runExclusively(work: () => Promise<void>): Promise<void> {
     if (navigator.locks) await navigator.locks.request('sealing', work);
     else await work();
   };
-  const completion = last.then(runAlone, runAlone);
-  last = completion.catch(() => undefined);
+  const completion = lastWork.then(runAlone, runAlone);
+  lastWork = completion.catch(() => undefined);
   return completion;
 }
 
@@ -130,7 +130,7 @@ export function draftWritten(userId: number): void {
   const owner = sealedElsewhere(userId);
   if (!owner) return;
   try {
-    if (cipher) return sealDrafts(cipher, owner);
+    if (outboxCipher) return sealDrafts(outboxCipher, owner);
   } catch {
     // No room at the moment: the draft stays readable, with its key.
   }
@@ -167,9 +167,9 @@ async function openDrafts({ userId, key }: KeyOwner, now: number): Promise<numbe
     localStorage.removeItem(bundle);
     return false;
   });
-  const old = stay.filter((name) => now - Number(name.slice(bundlePrefix(userId).length)) > draftLifetimeMs);
-  for (const name of old) localStorage.removeItem(name);
-  return stay.length - old.length;
+  const outdatedNames = stay.filter((name) => now - Number(name.slice(bundlePrefix(userId).length)) > draftLifetimeMs);
+  for (const name of outdatedNames) localStorage.removeItem(name);
+  return stay.length - outdatedNames.length;
 }
 
 /**
@@ -191,11 +191,11 @@ async function openItems({ userId, key }: KeyOwner): Promise<number> {
 }
 
 let pendingOpening: Promise<void> = Promise.resolve();
-let untold: string | null = null;
+let untoldMessage: string | null = null;
 
 function showUntold(): void {
-  if (untold) feedback.notify('warning', untold, { duration: errorDuration });
-  untold = null;
+  if (untoldMessage) feedback.notify('warning', untoldMessage, { duration: errorDuration });
+  untoldMessage = null;
 }
 
 /** Waits until the signed-in person's sealed work is readable. Pages call it before they read drafts. */
@@ -208,10 +208,10 @@ async function openKey(owner: KeyOwner): Promise<void> {
   // Repeated, because a sealing that was still running may have removed the key.
   keepOwner(owner);
   try {
-    const closed = (await openDrafts(owner, Date.now())) + (await openItems(owner));
-    if (closed) untold = outboxTexts.notOpened(closed);
+    const stillSealedCount = (await openDrafts(owner, Date.now())) + (await openItems(owner));
+    if (stillSealedCount) untoldMessage = outboxTexts.notOpened(stillSealedCount);
   } catch {
-    untold = outboxTexts.sealedLater;
+    untoldMessage = outboxTexts.sealedLater;
   }
 }
 

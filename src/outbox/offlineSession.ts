@@ -7,7 +7,7 @@ import { cacheAnswer, cachedAnswerOf } from './outboxDatabase';
 // The signed-in person and their menus, for a start without a network. Deleted with the session, like all stored
 // answers (`forgetCachedAnswers`).
 
-const key = 'entry';
+const entryKey = 'entry';
 
 interface KeptEntry {
   readonly info: UserInfo;
@@ -38,12 +38,12 @@ export async function saveOfflineSession(): Promise<void> {
     info: { user, roles: [...roles], features, ...(zone ? { zone } : {}) },
     menus: [...menus],
   };
-  await cacheAnswer({ key, userId: user.id, at: Date.now(), value }).catch(() => undefined);
+  await cacheAnswer({ key: entryKey, userId: user.id, at: Date.now(), value }).catch(() => undefined);
 }
 
 /** Returns the entry of the session whose token is in the cookie, or undefined. */
 export async function offlineSession(): Promise<KeptEntry | undefined> {
-  const [foundEntry, session] = await Promise.all([cachedAnswerOf(key).catch(() => undefined), sessionMark()]);
+  const [foundEntry, session] = await Promise.all([cachedAnswerOf(entryKey).catch(() => undefined), sessionMark()]);
   const value = foundEntry?.value as StoredEntry | undefined;
   return value && session !== undefined && value.session === session
     ? { info: value.info, menus: value.menus }

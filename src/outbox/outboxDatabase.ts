@@ -2,8 +2,8 @@ import type { OutboxItem } from './outboxRules';
 
 // Data that must survive a reload, a crash and a lost network. One database per browser; each row names its owner.
 
-const name = 'field-work';
-const version = 1;
+const databaseName = 'field-work';
+const databaseVersion = 1;
 export const stores = { items: 'items', kept: 'kept' } as const;
 
 /** An answer of the server, stored for work without a network. */
@@ -19,7 +19,7 @@ let pendingDatabase: Promise<IDBDatabase> | undefined;
 
 function openDatabase(): Promise<IDBDatabase> {
   pendingDatabase ??= new Promise<IDBDatabase>((resolve, reject) => {
-    const request = indexedDB.open(name, version);
+    const request = indexedDB.open(databaseName, databaseVersion);
     request.addEventListener('upgradeneeded', () => {
       request.result.createObjectStore(stores.items, { keyPath: 'seq', autoIncrement: true });
       request.result.createObjectStore(stores.kept, { keyPath: 'key' });
@@ -79,13 +79,13 @@ async function replaceItem(
 ): Promise<boolean> {
   let isReplaced = false;
   await runRequest(stores.items, 'readwrite', (store) => {
-    const reading = store.get(newItem.seq) as IDBRequest<OutboxItem | SealedItem | undefined>;
-    reading.addEventListener('success', () => {
-      if (reading.result === undefined || !isExpected(reading.result)) return;
+    const request = store.get(newItem.seq) as IDBRequest<OutboxItem | SealedItem | undefined>;
+    request.addEventListener('success', () => {
+      if (request.result === undefined || !isExpected(request.result)) return;
       store.put(newItem);
       isReplaced = true;
     });
-    return reading;
+    return request;
   });
   return isReplaced;
 }

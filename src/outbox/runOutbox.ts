@@ -9,12 +9,12 @@ import { sendItem } from './sendItem';
 const checkIntervalMs = 15_000;
 
 type ArrivalHandler = (item: OutboxItem, answer: unknown) => void | Promise<void>;
-const arrivals = new Set<ArrivalHandler>();
+const arrivalHandlers = new Set<ArrivalHandler>();
 
 /** Registers a listener for every item that the server has accepted, with its answer. */
 export function onArrival(listener: ArrivalHandler): () => void {
-  arrivals.add(listener);
-  return () => void arrivals.delete(listener);
+  arrivalHandlers.add(listener);
+  return () => void arrivalHandlers.delete(listener);
 }
 
 /** Sends items until none is due or a passing failure stops it. */
@@ -27,7 +27,7 @@ async function sendDueItems(userId: number, urgent: boolean): Promise<void> {
     try {
       const answer = await sendItem(item);
       await removeItem(item.seq);
-      for (const listener of arrivals) await listener(item, answer);
+      for (const listener of arrivalHandlers) await listener(item, answer);
     } catch (error) {
       const failure = failureOf(error);
       // Reads the item again, because its files may have been uploaded meanwhile.
@@ -42,18 +42,18 @@ async function sendDueItems(userId: number, urgent: boolean): Promise<void> {
   }
 }
 
-let running = false;
+let isRunning = false;
 let requestedRun: { urgent: boolean } | null = null;
 
 /** Sends the queue one by one, in one tab of the browser at a time. */
 export async function runOutbox(urgent = false): Promise<void> {
   const userId = useSession.getState().user?.id;
   if (userId === undefined) return;
-  if (running) {
+  if (isRunning) {
     requestedRun = { urgent: urgent || requestedRun?.urgent === true };
     return;
   }
-  running = true;
+  isRunning = true;
   try {
     const work = async () => {
       useOutbox.setState({ sending: true });
@@ -67,7 +67,7 @@ export async function runOutbox(urgent = false): Promise<void> {
       );
     else await work();
   } finally {
-    running = false;
+    isRunning = false;
   }
   const next = requestedRun;
   requestedRun = null;

@@ -5,7 +5,7 @@ import { putItem } from './outboxDatabase';
 import { bodyWithFiles, isAlreadySaved, type OutboxFile, type OutboxItem } from './outboxRules';
 
 /** Timeouts in ms. Longer silence counts as no network. */
-const timeouts = { record: 30_000, file: 180_000 };
+const timeoutsMs = { record: 30_000, file: 180_000 };
 
 async function uploadFile({ fileClass, blob, name }: OutboxFile): Promise<string> {
   const form = new FormData();
@@ -15,7 +15,7 @@ async function uploadFile({ fileClass, blob, name }: OutboxFile): Promise<string
     headers: { 'content-type': 'multipart/form-data' },
     quiet: true,
     background: true,
-    timeout: timeouts.file,
+    timeout: timeoutsMs.file,
   });
   if (!data.body?.id) throw new Error('the upload returned no id');
   return data.body.id;
@@ -46,7 +46,7 @@ export async function sendItem(item: OutboxItem): Promise<unknown> {
       idempotencyKey: ready.id,
       quiet: true,
       background: true,
-      timeout: timeouts.record,
+      timeout: timeoutsMs.record,
     });
     return data.body;
   } catch (error) {

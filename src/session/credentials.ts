@@ -2,15 +2,15 @@ import { dropCookie, dropTokenCookie, readCookie, readTokenCookie, writeCookie }
 import { deobfuscate, obfuscate } from '@/lib/browser/obfuscateText';
 import { obscure, reveal } from '@/lib/browser/obscureCookie';
 
-let revealed: { cookie: string; token: string | undefined } | undefined;
+let revealedToken: { cookie: string; token: string | undefined } | undefined;
 
 /** Returns the stored token, or undefined if the cookie was not written by this product. */
 export function readToken(): string | undefined {
   const cookie = readTokenCookie();
   if (!cookie) return undefined;
   // Called before every request, so the deciphered token is cached.
-  if (revealed?.cookie !== cookie) revealed = { cookie, token: reveal(cookie) };
-  return revealed.token;
+  if (revealedToken?.cookie !== cookie) revealedToken = { cookie, token: reveal(cookie) };
+  return revealedToken.token;
 }
 
 export const keepToken = (token: string): void => writeCookie('token', obscure(token));

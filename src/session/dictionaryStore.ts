@@ -23,10 +23,10 @@ const fixedEntries: Readonly<Record<string, IndexedEntries>> = Object.fromEntrie
 const useManaged = create<{ readonly entriesByName: ReadonlyMap<string, IndexedEntries> }>()(() => ({
   entriesByName: new Map(),
 }));
-const requests = new Map<string, Promise<IndexedEntries>>();
+const pendingRequests = new Map<string, Promise<IndexedEntries>>();
 
-const separator = '\n';
-const keyOf = (name: string, organizationId: number | null): string => `${name}${separator}${organizationId ?? ''}`;
+const keySeparator = '\n';
+const keyOf = (name: string, organizationId: number | null): string => `${name}${keySeparator}${organizationId ?? ''}`;
 const currentOrganization = (): number | null => organizationIdOf(useSession.getState());
 
 /** Loads a dictionary once, however many cells need it. A failure can be retried. */
@@ -34,18 +34,18 @@ function loadDictionary(name: string, organizationId: number | null): Promise<In
   if (name === '') return Promise.resolve(emptyEntries);
   if (isFixedDictionary(name)) return Promise.resolve(fixedEntries[name] ?? emptyEntries);
   const key = keyOf(name, organizationId);
-  const earlierRequest = requests.get(key);
+  const earlierRequest = pendingRequests.get(key);
   if (earlierRequest) return earlierRequest;
   const promise: Promise<IndexedEntries> = fetchDictionary(name, organizationId).then((entries) => {
     const indexedEntries = indexEntries(entries);
     // An answer that arrives after a change is not stored.
-    if (requests.get(key) === promise)
+    if (pendingRequests.get(key) === promise)
       useManaged.setState(({ entriesByName }) => ({ entriesByName: new Map(entriesByName).set(key, indexedEntries) }));
     return indexedEntries;
   });
-  requests.set(key, promise);
+  pendingRequests.set(key, promise);
   promise.catch(() => {
-    if (requests.get(key) === promise) requests.delete(key);
+    if (pendingRequests.get(key) === promise) pendingRequests.delete(key);
   });
   return promise;
 }
@@ -107,8 +107,8 @@ export const loadedEntries = (name: string): readonly DictEntry[] =>
 
 /** Call it after a change: components that show the dictionary (or, without a name, any dictionary) load it again. */
 export function forgetDictionaries(name?: string): void {
-  const isForgotten = (key: string): boolean => name === undefined || key.startsWith(`${name}${separator}`);
-  for (const key of requests.keys()) if (isForgotten(key)) requests.delete(key);
+  const isForgotten = (key: string): boolean => name === undefined || key.startsWith(`${name}${keySeparator}`);
+  for (const key of pendingRequests.keys()) if (isForgotten(key)) pendingRequests.delete(key);
   useManaged.setState(({ entriesByName }) => ({
     entriesByName: new Map([...entriesByName].filter(([key]) => !isForgotten(key))),
   }));

@@ -8,10 +8,10 @@ import { onSessionEnd, organizationIdOf, useSession } from './sessionStore';
 /** Timeout in ms. If work can continue without a network, longer silence counts as no network. */
 const timeoutMs = 15_000;
 
-let info: Promise<UserInfo> | undefined;
-let menus: Promise<MenuNode[]> | undefined;
+let userInfo: Promise<UserInfo> | undefined;
+let menuTree: Promise<MenuNode[]> | undefined;
 /** Request for the home page's data: time of sending, organization, and answer. */
-let dashboard:
+let dashboardAnswers:
   | {
       readonly sentAt: number;
       readonly organizationId: number | null;
@@ -33,22 +33,22 @@ function ignoreRejection<T>(answer: Promise<T>): Promise<T> {
 
 /** Sends the guard's first request while the console's code loads. */
 export function prefetchInfo(): void {
-  info = ignoreRejection(fetchInfo({ ...infoRequestOptions(), ahead: true }));
+  userInfo = ignoreRejection(fetchInfo({ ...infoRequestOptions(), ahead: true }));
 }
 
 /** Like {@link prefetchInfo}. After a login only the menus are missing. */
 export function prefetchMenus(): void {
-  menus = ignoreRejection(fetchMenus({ ahead: true }));
+  menuTree = ignoreRejection(fetchMenus({ ahead: true }));
 }
 
 /** Requests the home page's data while the frame is built. */
 export function prefetchDashboard(): void {
-  const request: NonNullable<typeof dashboard> = {
+  const request: NonNullable<typeof dashboardAnswers> = {
     sentAt: performance.now(),
     organizationId: organizationIdOf(useSession.getState()),
     answer: ignoreRejection(fetchDashboard({ ahead: true })),
   };
-  dashboard = request;
+  dashboardAnswers = request;
   request.answer.then(
     (answer) => (request.dashboard = answer),
     () => undefined,
@@ -56,9 +56,9 @@ export function prefetchDashboard(): void {
 }
 
 const isDashboardFresh = (): boolean =>
-  dashboard !== undefined &&
-  performance.now() - dashboard.sentAt < maxAgeMs &&
-  dashboard.organizationId === organizationIdOf(useSession.getState());
+  dashboardAnswers !== undefined &&
+  performance.now() - dashboardAnswers.sentAt < maxAgeMs &&
+  dashboardAnswers.organizationId === organizationIdOf(useSession.getState());
 
 /** If an early request failed, sends it again, so that the end of a session is handled as usual. */
 async function answerOr<T>(answer: Promise<T> | undefined, fetchAnswer: () => Promise<T>): Promise<T> {
@@ -73,21 +73,21 @@ async function answerOr<T>(answer: Promise<T> | undefined, fetchAnswer: () => Pr
 
 /** Returns `auth/info`. The early answer is used once. */
 export async function takeInfo(): Promise<UserInfo> {
-  const earlyAnswer = info;
-  info = undefined;
+  const earlyAnswer = userInfo;
+  userInfo = undefined;
   try {
     return await answerOr(earlyAnswer, () => fetchInfo(infoRequestOptions()));
   } catch (error) {
     // The early menus have failed too; a retry requests both.
-    menus = undefined;
+    menuTree = undefined;
     throw error;
   }
 }
 
 /** Returns `api/menus/build`, like {@link takeInfo}. */
 export function takeMenuTree(): Promise<MenuNode[]> {
-  const earlyAnswer = menus;
-  menus = undefined;
+  const earlyAnswer = menuTree;
+  menuTree = undefined;
   return answerOr(earlyAnswer, fetchMenus);
 }
 
@@ -95,22 +95,23 @@ export function takeMenuTree(): Promise<MenuNode[]> {
  * Returns the early home page data if they have arrived, so that the page renders complete. Has no side effect, so it
  * can be called while rendering.
  */
-export const arrivedDashboard = (): Dashboard | undefined => (isDashboardFresh() ? dashboard?.dashboard : undefined);
+export const arrivedDashboard = (): Dashboard | undefined =>
+  isDashboardFresh() ? dashboardAnswers?.dashboard : undefined;
 
 /** Discards the early answer, which is used once. */
 export function dropDashboard(): void {
-  dashboard = undefined;
+  dashboardAnswers = undefined;
 }
 
 /** Returns `api/dashboard`, like {@link takeInfo}. */
 export function takeDashboard(signal: AbortSignal): Promise<Dashboard> {
-  const earlyAnswer = isDashboardFresh() ? dashboard?.answer : undefined;
+  const earlyAnswer = isDashboardFresh() ? dashboardAnswers?.answer : undefined;
   dropDashboard();
   return answerOr(earlyAnswer, () => fetchDashboard({ signal }));
 }
 
 onSessionEnd(() => {
-  info = undefined;
-  menus = undefined;
+  userInfo = undefined;
+  menuTree = undefined;
   dropDashboard();
 });

@@ -28,7 +28,7 @@ export interface Session {
   readonly features: readonly ServerFeature[];
 }
 
-const empty: Session = {
+const emptySession: Session = {
   user: null,
   roles: [],
   permissions: new Set(),
@@ -42,15 +42,15 @@ const empty: Session = {
 };
 
 /** The signed-in person, their permissions and pages. */
-export const useSession = create<Session>()(() => empty);
+export const useSession = create<Session>()(() => emptySession);
 
 type ForgetCallback = () => void | Promise<void>;
-const forgetters = new Set<ForgetCallback>();
+const forgetCallbacks = new Set<ForgetCallback>();
 
 /** Registers a callback that clears a store of personal data when the session ends (QUALITY AU10). */
 export function onSessionEnd(forget: ForgetCallback): () => void {
-  forgetters.add(forget);
-  return () => void forgetters.delete(forget);
+  forgetCallbacks.add(forget);
+  return () => void forgetCallbacks.delete(forget);
 }
 
 /** Applies `auth/info`, or `user` of the login's answer, which has the same form. */
@@ -97,8 +97,8 @@ export function chooseOrganization(organizationId: number | null): void {
 
 /** Clears the stores at once. Resolves when data on the disk are deleted, too. */
 export async function clearSession(): Promise<void> {
-  useSession.setState(empty, true);
-  await Promise.all([...forgetters].map((forget) => forget()));
+  useSession.setState(emptySession, true);
+  await Promise.all([...forgetCallbacks].map((forget) => forget()));
 }
 
 /** Returns the organization for the header (SPEC §7): an administrator's choice, else the user's own. */

@@ -37,7 +37,7 @@ interface SettingsActions {
   loadFor: (owner: number) => void;
 }
 
-const initial: Settings = {
+const initialSettings: Settings = {
   theme: themeColour,
   appearance: 'light',
   size: defaultLayoutSize,
@@ -54,7 +54,7 @@ const initial: Settings = {
 };
 
 const isFlag = (value: unknown): boolean => typeof value === 'boolean';
-const validators: Readonly<Record<keyof Settings, (value: unknown) => boolean>> = {
+const settingValidators: Readonly<Record<keyof Settings, (value: unknown) => boolean>> = {
   theme: (value) => typeof value === 'string' && /^#[\da-f]{6}$/i.test(value),
   appearance: (value) => value === 'light' || value === 'dark' || value === 'system',
   size: (value) => layoutSizes.some((size) => size === value),
@@ -75,7 +75,7 @@ function validSettings(storedValue: unknown): Partial<Settings> {
   if (typeof storedValue !== 'object' || storedValue === null) return {};
   return Object.fromEntries(
     Object.entries(storedValue).filter(
-      ([name, value]) => name in validators && validators[name as keyof Settings](value),
+      ([name, value]) => name in settingValidators && settingValidators[name as keyof Settings](value),
     ),
   );
 }
@@ -110,7 +110,7 @@ function storedSettings(owner: number): Partial<Settings> {
 
 /** Colour that an administrator has chosen for all. */
 let defaultTheme = themeColour;
-const asDelivered = (): Settings => ({ ...initial, theme: defaultTheme });
+const asDelivered = (): Settings => ({ ...initialSettings, theme: defaultTheme });
 
 function rememberSettings(owner: number, { sidebarOpened: _browsers, ...all }: Settings): void {
   const ownSettings = all.theme === defaultTheme ? { ...all, theme: undefined } : all;
@@ -121,10 +121,10 @@ function rememberSettings(owner: number, { sidebarOpened: _browsers, ...all }: S
   }
 }
 
-let owner: number | undefined;
+let ownerId: number | undefined;
 
 export const useSettings = create<Settings & SettingsActions>()((set, get) => ({
-  ...initial,
+  ...initialSettings,
   ...fromCookies(),
   ...appearanceHere(),
   change: (changes) => {
@@ -132,14 +132,14 @@ export const useSettings = create<Settings & SettingsActions>()((set, get) => ({
     if (changes.theme !== undefined) writeCookie('theme', changes.theme === defaultTheme ? themeColour : changes.theme);
     if (changes.appearance !== undefined) writeCookie('appearance', changes.appearance);
     if (changes.sidebarOpened !== undefined) writeCookie('sidebarStatus', changes.sidebarOpened ? '1' : '0');
-    if (owner !== undefined) rememberSettings(owner, get());
+    if (ownerId !== undefined) rememberSettings(ownerId, get());
   },
   reset: () => {
     const { sidebarOpened: _stays, ...asNew } = asDelivered();
     get().change(asNew);
   },
   loadFor: (person) => {
-    owner = person;
+    ownerId = person;
     set({ ...asDelivered(), ...fromCookies(), ...storedSettings(person) });
   },
 }));

@@ -7,7 +7,7 @@ import { migrate } from '@server/db/migrate';
 import { openDatabase } from '@server/db/openDatabase';
 import { createPush } from '@server/features/notices/browserPush';
 import { directoryStore } from '@server/files/directoryStore';
-import { seedDatabase } from '@server/seed/seed';
+import { seedDatabase } from '@server/seed/seedDatabase';
 import type { Services } from '@server/services';
 import { rowsOf, testPassword } from '../support/rows';
 import { fillSamples, sampleGround } from './samples/seed';

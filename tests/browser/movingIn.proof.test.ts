@@ -178,7 +178,7 @@ it('40 imported people sign in for the first time, each with the own slip, and c
   await own.context.close();
 });
 
-it('the first report of an organization that moved in has the number after the last used one, and steps over a brought-in one', async () => {
+it('the first report of an organization that moved in has the number after the last used one, and skips the number of an imported report', async () => {
   expect(await reportOf(product, mover, 'ZHDJ20260319')).toBe('浙正检字〔2026〕第0129号');
   const unit = (await listed('api/inspectUnit'))[0]?.id;
   await mover.send('POST', '/api/historyReport/add', {

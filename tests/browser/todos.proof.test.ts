@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { firstPeople } from '@server/seed/demo/organizations';
+import { firstPeople } from '@server/seed/demo/demoOrganizations';
 import { measured } from '../support/measured';
 import { launchChromium } from './support/chromium';
 import { openDesk, signIn } from './support/console';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readHazardLibrary } from '@server/seed/library/hazards';
-import { libraryItems, libraryMethods } from '@server/seed/library/methods';
+import { readHazardLibrary } from '@server/seed/library/libraryHazards';
+import { libraryItems, libraryMethods } from '@server/seed/library/libraryMethods';
 import { readTable } from '@server/seed/library/readTable';
 
 // The product's own data: facts of the standards, written as data files.

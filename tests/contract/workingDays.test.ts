@@ -7,7 +7,7 @@ import {
   workCalendarOf,
   workingDayAfter,
 } from '@contract/features/projects/workingDays';
-import { builtInEntries } from '@server/seed/dictionaries';
+import { builtInEntries } from '@server/seed/builtInEntries';
 
 const none = { holidays: new Set<string>(), workdays: new Set<string>() };
 const october = {

@@ -574,7 +574,7 @@ export const guards: readonly Guard[] = [
   },
   {
     what: 'a sample that was completed or voided',
-    file: 'server/features/fieldwork/adjusting/adjust.ts',
+    file: 'server/features/fieldwork/adjusting/adjustSamples.ts',
     text: '  if (!mayEdit(sampleMachine, state)) throw',
     without: '  if (Number.isNaN(0)) throw',
     test: 'server/sampleAdjustment.test.ts',

@@ -8,8 +8,8 @@ import { certifiedTexts, verifyReportTexts } from '@contract/workflow/certifiedT
 import { parseEnv } from '@server/base/env';
 import { runCommand } from '@server/commands/runCommand';
 import { makePdf } from '@server/print/makePdf';
-import { factsOf, type MadeCertificate, makeCertificate } from '@server/signing/certified/certificates';
 import { openP12 } from '@server/signing/certified/openP12';
+import { factsOf, type MadeCertificate, makeCertificate } from '@server/signing/certified/signingCertificates';
 import { signPdf } from '@server/signing/certified/signPdf';
 import { isSignedAndUnchanged, verifyPdf } from '@server/signing/certified/verifyPdf';
 import { measured } from '../support/measured';

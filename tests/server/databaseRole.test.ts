@@ -9,7 +9,7 @@ import { StartRefusal } from '@server/base/startRefusal';
 import { runCommand } from '@server/commands/runCommand';
 import { migrate } from '@server/db/migrate';
 import { type Database, openDatabase } from '@server/db/openDatabase';
-import { seedDatabase } from '@server/seed/seed';
+import { seedDatabase } from '@server/seed/seedDatabase';
 import { verifyInstallation } from '@server/signing/verifyInstallation';
 import { createPostgresDatabase, type PostgresDatabase } from '../support/database';
 import { testPassword } from '../support/rows';
@@ -165,7 +165,7 @@ describe('runtime role of the server, denied 80 statements that would change tab
       await owner.execute(`create role ${made} nologin password 'plain'`);
       expect([await prepare(as(made), as(plain)), said.at(-1)]).toEqual([1, prepareTexts.noLogin(made)]);
       await owner.execute(`alter role ${made} login createrole`);
-      expect([await prepare(as(made), as(plain)), said.at(-1)]).toEqual([1, prepareTexts.mighty(made)]);
+      expect([await prepare(as(made), as(plain)), said.at(-1)]).toEqual([1, prepareTexts.tooPrivileged(made)]);
       await owner.execute(`alter role ${made} nocreaterole`);
       // A server before that: it is told what is missing, not what PostgreSQL said.
       const early = await openDatabase({ databaseUrl: as(made), poolSize: 1 });
@@ -178,7 +178,7 @@ describe('runtime role of the server, denied 80 statements that would change tab
       await expect(early.execute('alter table audit_log disable trigger all')).rejects.toThrow(/must be owner/);
       await early.close();
       await owner.execute(`grant ${plain} to ${made}`);
-      expect([await prepare(as(made), as(plain)), said.at(-1)]).toEqual([1, prepareTexts.mighty(made)]);
+      expect([await prepare(as(made), as(plain)), said.at(-1)]).toEqual([1, prepareTexts.tooPrivileged(made)]);
     } finally {
       await home.drop();
       for (const name of [made, plain]) await owner.execute(`drop role if exists ${name}`);

@@ -35,7 +35,7 @@ import {
 import { planSources } from '@server/features/fieldwork/plan/planFacts';
 import { scopeOfProject } from '@server/features/fieldwork/plan/projectScope';
 import { hasChecks, summaryOfSheet } from '@server/features/laboratory/sheets/sheetChecks';
-import { materialsOf } from '@server/features/library/materials/materials';
+import { materialsOf } from '@server/features/library/materials/materialPolicy';
 import { fieldGapsOfProject } from '@server/features/reports/fieldGaps';
 import { verifyInstallation } from '@server/signing/verifyInstallation';
 import { password } from '../browser/support/productServer';

@@ -7,8 +7,8 @@ import { demoTexts } from '@contract/features/system/serverTexts';
 import { announcementTable, auditLogTable, builtInTable, organizationTable, userTable } from '@server/db/schema';
 import { startServer } from '@server/entry/start';
 import { closeDemo } from '@server/seed/demo/closeDemo';
-import { playDemo } from '@server/seed/demo/play/play';
-import { seedDatabase } from '@server/seed/seed';
+import { playDemo } from '@server/seed/demo/play/playDemo';
+import { seedDatabase } from '@server/seed/seedDatabase';
 import { filledDirectory } from '../support/filledDirectory';
 import { type TestServer, testServer } from '../support/server';
 

@@ -89,7 +89,7 @@ describe('dictionary lookup', () => {
     expect((await server.ask('GET', `api/dictDetail?${query}`)).status).toBe(401);
   });
 
-  it('the dictionary lookup works for enterprise users, whose forms have selects as well', async () => {
+  it('the dictionary lookup answers enterprise users, whose forms have selects as well', async () => {
     expect(await values(enterprise, 'dictName=industry')).toEqual(['mining', 'chemical', 'special']);
   });
 

@@ -5,7 +5,7 @@ import { reviewQuestions } from '@contract/features/projects/entities/contractRe
 import type { Answer, ErrorBody, Page } from '@contract/wire';
 import { statementEdition } from '@contract/workflow/signatureTexts';
 import { hazardTable, roleTable, sampleTable, siteHazardTable, userRolesTable } from '@server/db/schema';
-import { seedDatabase } from '@server/seed/seed';
+import { seedDatabase } from '@server/seed/seedDatabase';
 import { type TestServer, testServer } from '../support/server';
 
 // A project from its unit to received samples, by two people of each trade at once: whatever both write is stored, and

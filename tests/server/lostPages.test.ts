@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { builtInTable, menuTable, roleMenusTable, roleTable } from '@server/db/schema';
 import { lostPages } from '@server/features/system/roles/lostPages';
 import { tellLostPages } from '@server/features/system/roles/tellLostPages';
-import { seedDatabase } from '@server/seed/seed';
+import { seedDatabase } from '@server/seed/seedDatabase';
 import { type TestServer, testServer } from '../support/server';
 
 let server: TestServer;

@@ -6,7 +6,7 @@ import type { Answer, ErrorBody, MenuNode } from '@contract/wire';
 import { allRoutes } from '@server/app/routes';
 import { menuTable, roleMenusTable, roleTable } from '@server/db/schema';
 import { restoreMenuPage } from '@server/features/system/menus/restoreMenuPage';
-import { seedDatabase } from '@server/seed/seed';
+import { seedDatabase } from '@server/seed/seedDatabase';
 import { type TestServer, testServer } from '../support/server';
 
 type MenuRow = typeof menuTable.$inferSelect;

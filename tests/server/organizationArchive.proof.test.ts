@@ -18,7 +18,7 @@ import { dataEntry, type OrganizationManifest, type TextRow } from '@server/back
 import { importOrganizationArchive } from '@server/commands/importOrganizationArchive';
 import { workflowStepTable } from '@server/db/schema';
 import { tidyExports } from '@server/features/system/exports/exportRuns';
-import { seedDatabase } from '@server/seed/seed';
+import { seedDatabase } from '@server/seed/seedDatabase';
 import { beginSealing } from '@server/signing/keyedSeal';
 import { verifySignatures } from '@server/signing/verifySignatures';
 import { filledDirectory } from '../support/filledDirectory';

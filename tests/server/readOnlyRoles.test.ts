@@ -12,7 +12,7 @@ import { lateGrants } from '@server/builtIn/lateGrants';
 import { builtInMenus } from '@server/builtIn/menus';
 import { builtInRoles, menusOfRole } from '@server/builtIn/roles';
 import { builtInTable, labSheetTable, menuTable, projectTable, roleMenusTable, roleTable } from '@server/db/schema';
-import { seedDatabase } from '@server/seed/seed';
+import { seedDatabase } from '@server/seed/seedDatabase';
 import { menusOfGrant } from '@server/seed/storeRoles';
 import { password } from '../browser/support/productServer';
 import { filledDirectory } from '../support/filledDirectory';

@@ -50,8 +50,8 @@ import {
 } from '@server/db/schema';
 import { frozenRecord } from '@server/features/laboratory/sheets/frozenRecord';
 import { route } from '@server/http/route';
-import { playDemo } from '@server/seed/demo/play/play';
-import { seedDatabase } from '@server/seed/seed';
+import { playDemo } from '@server/seed/demo/play/playDemo';
+import { seedDatabase } from '@server/seed/seedDatabase';
 import { password } from '../browser/support/productServer';
 import { filledDirectory } from '../support/filledDirectory';
 import { type TestServer, testServer } from '../support/server';

@@ -6,7 +6,7 @@ import { client } from '@/api/client';
 import { PageContent } from '@/app/router/pageLoader';
 import type { PageRoute } from '@/session/routeTable';
 import { pageTexts } from '@contract/features/signIn/signInTexts';
-import { seedDatabase } from '@server/seed/seed';
+import { seedDatabase } from '@server/seed/seedDatabase';
 import { apiServer } from '../support/apiServer';
 import { watchNavigation } from '../support/browserState';
 import { measured } from '../support/measured';

@@ -3,8 +3,8 @@ import { Form } from 'antd';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { filters } from '@/fields';
+import { inputs } from '@/fields/fieldInputs';
 import { formRules } from '@/fields/formRules';
-import { inputs } from '@/fields/inputs';
 import { defineEntity } from '@contract/entity';
 import { customer } from '@contract/features/customers/entities/customer';
 import {

@@ -4,7 +4,7 @@ import { resolvePath } from '@/session/tabs/resolvePath';
 import { methodRoutes } from '@contract/features/laboratory/methods/methodCatalogue';
 import { homePath, type Route, staticRoutes } from '@contract/routes';
 import type { MenuNode } from '@contract/wire';
-import { seedDatabase } from '@server/seed/seed';
+import { seedDatabase } from '@server/seed/seedDatabase';
 import { type ApiServer, apiServer } from '../support/apiServer';
 
 const page = (path: string, component: string, title: string, more: Partial<MenuNode> = {}): MenuNode => ({

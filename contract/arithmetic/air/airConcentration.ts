@@ -140,16 +140,16 @@ export function internalStandard(
 }
 
 /** Factors from the measured substance to the one the limit is given in, by molar mass. */
-const conversions = {
+const unitConversions = {
   manganeseDioxide: { label: 'Mn→MnO₂', times: '86.94', by: '54.94' },
   hydrogenChloride: { label: 'Cl⁻→HCl', times: '36.46', by: '35.45' },
   phosphorusTrichloride: { label: 'P→PCl₃', times: '137.33', by: '30.974' },
 } as const;
-type ConversionName = keyof typeof conversions;
+type ConversionName = keyof typeof unitConversions;
 
 /** Returns the factor of a conversion, a ratio of molar masses. */
 export const conversionFactor = (conversion: ConversionName): Decimal =>
-  new Decimal(conversions[conversion].times).dividedBy(conversions[conversion].by);
+  new Decimal(unitConversions[conversion].times).dividedBy(unitConversions[conversion].by);
 
 /**
  * Maximum ratio of back to front section, %. A higher ratio means that the front section let the substance through.

@@ -5,14 +5,14 @@ import { countOf, type Numeric } from '../numbers/decimalNumbers';
 type CountTable = readonly { readonly upTo: number; readonly sampled: number | 'all' }[];
 
 /** Table for jobs where the worker with the highest exposure is known. */
-const identifiable: CountTable = [
+const countsWithKnownHighest: CountTable = [
   { upTo: 2, sampled: 'all' },
   { upTo: 5, sampled: 2 },
   { upTo: 10, sampled: 3 },
   { upTo: Infinity, sampled: 4 },
 ];
 
-const unidentifiable: CountTable = [
+const countsWithUnknownHighest: CountTable = [
   { upTo: 5, sampled: 'all' },
   { upTo: 6, sampled: 5 },
   { upTo: 9, sampled: 6 },
@@ -29,11 +29,11 @@ const unidentifiable: CountTable = [
  */
 export function sampledWorkers(workers: Numeric, worstIdentifiable: boolean): number {
   const count = countOf(workers, '岗位人数', 1);
-  const row = (worstIdentifiable ? identifiable : unidentifiable).find(({ upTo }) => count <= upTo);
+  const row = (worstIdentifiable ? countsWithKnownHighest : countsWithUnknownHighest).find(({ upTo }) => count <= upTo);
   return row === undefined || row.sampled === 'all' ? count : row.sampled;
 }
 
-const vibrating: CountTable = [
+const vibrationCounts: CountTable = [
   { upTo: 1, sampled: 'all' },
   { upTo: 5, sampled: 2 },
   { upTo: 10, sampled: 3 },
@@ -47,6 +47,6 @@ const vibrating: CountTable = [
  */
 export function vibrationWorkers(workers: Numeric): { readonly count: number; readonly atLeast: boolean } {
   const count = countOf(workers, '岗位人数', 1);
-  const row = vibrating.find(({ upTo }) => count <= upTo);
+  const row = vibrationCounts.find(({ upTo }) => count <= upTo);
   return { count: row === undefined || row.sampled === 'all' ? count : row.sampled, atLeast: row?.upTo === Infinity };
 }

@@ -10,7 +10,7 @@ export interface BandPoint {
 }
 
 /** Basis functions of each kind of curve, one per coefficient. */
-const bases: Readonly<Record<FitKind, (x: number) => number[]>> = {
+const basisFunctions: Readonly<Record<FitKind, (x: number) => number[]>> = {
   linear: (x) => [1, x],
   weightedX: (x) => [1, x],
   weightedX2: (x) => [1, x],
@@ -19,7 +19,7 @@ const bases: Readonly<Record<FitKind, (x: number) => number[]>> = {
   semiLog: (x) => [1, Math.log10(x)],
 };
 
-const weights: Partial<Record<FitKind, (x: number) => number>> = {
+const fitWeights: Partial<Record<FitKind, (x: number) => number>> = {
   weightedX: (x) => 1 / x,
   weightedX2: (x) => 1 / (x * x),
 };
@@ -84,9 +84,9 @@ export function confidenceBand(
   const [from, to] = [Math.min(...contents), Math.max(...contents)];
   const lineAt = (x: number) => (kind === 'semiLog' ? a + b * Math.log10(x) : a + b * x + c * x * x);
   // Dividing by the highest content gives squares of similar size, which keeps the matrix well conditioned.
-  const basis = bases[kind];
+  const basis = basisFunctions[kind];
   const scaledBasis = (x: number) => basis(x / to);
-  const weight = (x: number) => weights[kind]?.(x / to) ?? 1;
+  const weight = (x: number) => fitWeights[kind]?.(x / to) ?? 1;
   const columns = scaledBasis(to).length;
   const normal = Array.from({ length: columns }, (_, row) =>
     Array.from({ length: columns }, (__, column) =>

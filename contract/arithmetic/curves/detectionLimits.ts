@@ -49,7 +49,7 @@ export function detectionLimit(blanks: readonly Numeric[], slope: Numeric): Dete
  * Converts a detection limit (3 s) to the quantification limit (10 s), in the same unit: × 10/3.
  * @throws CalculationProblem unless it is above 0
  */
-export const quantificationOf = (lod: Numeric): Decimal =>
+export const quantificationLimitOf = (lod: Numeric): Decimal =>
   numberOf(lod, '检出限', positiveBounds).times(10).dividedBy(3);
 
 /**
@@ -90,7 +90,7 @@ export const minEfficiency = '90';
  * Minimum mean efficiency and maximum relative standard deviation of a level, %, before GBZ 331-2024 (DOMAIN §4.4).
  * GBZ 331-2024 changed the minimum only.
  */
-export const efficiencyRule = { minPercent: '75', mostRsd: '10' } as const;
+export const efficiencyRule = { minPercent: '75', maxRsd: '10' } as const;
 /** Minimum mean efficiency and maximum relative standard deviation of a level, %, by GBZ 331-2024. */
 export const efficiencyRule331 = { ...efficiencyRule, minPercent: minEfficiency } as const;
 
@@ -105,14 +105,14 @@ export const efficiencyRule331 = { ...efficiencyRule, minPercent: minEfficiency 
 export function desorptionEfficiency(
   levels: readonly SpikedLevel[],
   blank: Numeric = 0,
-  rule: { readonly minPercent: string; readonly mostRsd: string } = efficiencyRule331,
+  rule: { readonly minPercent: string; readonly maxRsd: string } = efficiencyRule331,
 ): EfficiencyResult {
   if (levels.length === 0) throw new CalculationProblem('notEnough', '请填写解吸效率的加标水平');
-  const empty = numberOf(blank, '空白管含量', { atLeast: '0' });
+  const blankContent = numberOf(blank, '空白管含量', { atLeast: '0' });
   const judgedLevels = levels.map(({ addedMass, foundMasses }) => {
     const amount = numberOf(addedMass, '加标量', positiveBounds);
     const values = foundMasses.map((measuredAmount) =>
-      numberOf(measuredAmount, '测得量', { atLeast: '0' }).minus(empty),
+      numberOf(measuredAmount, '测得量', { atLeast: '0' }).minus(blankContent),
     );
     const sd = standardDeviation(values, '每个加标水平的测得量');
     const mean = meanOf(values, '测得量');
@@ -132,6 +132,6 @@ export function desorptionEfficiency(
     rsd,
     passes:
       withoutCalculationNoise(mean).greaterThanOrEqualTo(rule.minPercent) &&
-      withoutCalculationNoise(rsd).lessThanOrEqualTo(rule.mostRsd),
+      withoutCalculationNoise(rsd).lessThanOrEqualTo(rule.maxRsd),
   };
 }

@@ -3,7 +3,7 @@
 // the end could show (docs/spec: arithmetic is decimal, never binary).
 
 /** Significant digits of a calculated number. */
-const precision = 40;
+const precisionDigits = 40;
 /** Numbers from 10^40, and below 10^−39, are written with an exponent. */
 const maxPlainExponent = 40;
 
@@ -32,11 +32,11 @@ function withoutLastDigits(coefficient: bigint, digits: number, rounding: Roundi
   const divisor = powerOfTen(digits);
   const quotient = coefficient / divisor;
   if (rounding === 'down') return quotient;
-  const rest = magnitudeOf(coefficient - quotient * divisor);
-  if (rest === 0n) return quotient;
+  const remainder = magnitudeOf(coefficient - quotient * divisor);
+  if (remainder === 0n) return quotient;
   const away = coefficient < 0n ? quotient - 1n : quotient + 1n;
   if (rounding === 'up') return away;
-  const twice = rest * 2n;
+  const twice = remainder * 2n;
   if (twice !== divisor) return twice > divisor ? away : quotient;
   return quotient % 2n === 0n ? quotient : away;
 }
@@ -59,16 +59,16 @@ function integerRoot(number: bigint): bigint {
   return root;
 }
 
-const numeral = /^([+-]?)(\d*)\.?(\d*)(?:e([+-]?\d+))?$/i;
+const numeralPattern = /^([+-]?)(\d*)\.?(\d*)(?:e([+-]?\d+))?$/i;
 
 /** Removes zeros at the end of a coefficient. */
-function stripped(coefficient: bigint, exponent: number): [coefficient: bigint, exponent: number] {
+function withoutEndZeros(coefficient: bigint, exponent: number): [coefficient: bigint, exponent: number] {
   if (coefficient === 0n) return [0n, 0];
   if (coefficient % 10n !== 0n) return [coefficient, exponent];
-  let [rest, power] = [coefficient, exponent];
+  let [shortened, power] = [coefficient, exponent];
   for (const digits of [32, 16, 8, 4, 2, 1])
-    for (let divisor = powerOfTen(digits); rest % divisor === 0n; rest /= divisor) power += digits;
-  return [rest, power];
+    for (let divisor = powerOfTen(digits); shortened % divisor === 0n; shortened /= divisor) power += digits;
+  return [shortened, power];
 }
 
 /** A decimal number. Numbers are immutable. */
@@ -96,7 +96,7 @@ export class Decimal {
       this.exponentOfTen = value.exponentOfTen;
       this.maxDigits = value.maxDigits;
     } else {
-      const [, sign, whole = '', fraction = '', exponent = '0'] = numeral.exec(String(value)) ?? [];
+      const [, sign, whole = '', fraction = '', exponent = '0'] = numeralPattern.exec(String(value)) ?? [];
       if (whole === '' && fraction === '') throw new Error(`not a decimal number: ${value}`);
       const magnitude = BigInt(whole + fraction);
       this.coefficient = sign === '-' ? -magnitude : magnitude;
@@ -107,11 +107,11 @@ export class Decimal {
 
   /** Keeps 40 significant digits of a calculated number. */
   private static calculated(coefficient: bigint, exponentOfTen: number, maxDigits: number): Decimal {
-    if (maxDigits <= precision) return new Decimal(coefficient, exponentOfTen, maxDigits);
+    if (maxDigits <= precisionDigits) return new Decimal(coefficient, exponentOfTen, maxDigits);
     const digits = digitsOf(coefficient);
-    const surplus = digits - precision;
+    const surplus = digits - precisionDigits;
     return surplus > 0
-      ? new Decimal(coefficient / powerOfTen(surplus), exponentOfTen + surplus, precision)
+      ? new Decimal(coefficient / powerOfTen(surplus), exponentOfTen + surplus, precisionDigits)
       : new Decimal(coefficient, exponentOfTen, digits);
   }
 
@@ -163,14 +163,15 @@ export class Decimal {
     const divisor = Decimal.of(value);
     if (this.coefficient === 0n) return new Decimal(0n, 0, 1);
     if (divisor.coefficient === 0n) throw new Error('division by zero');
-    const shift = Math.max(0, precision + 1 + divisor.maxDigits - digitsOf(this.coefficient));
+    const shift = Math.max(0, precisionDigits + 1 + divisor.maxDigits - digitsOf(this.coefficient));
     const dividend = this.coefficient * powerOfTen(shift);
     const quotient = dividend / divisor.coefficient;
     const exponentOfTen = this.exponentOfTen - divisor.exponentOfTen - shift;
-    if (quotient * divisor.coefficient !== dividend) return Decimal.calculated(quotient, exponentOfTen, precision + 1);
+    if (quotient * divisor.coefficient !== dividend)
+      return Decimal.calculated(quotient, exponentOfTen, precisionDigits + 1);
     // Without its zeros an exact quotient is short, and quick to calculate with.
-    const [coefficient, power] = stripped(quotient, exponentOfTen);
-    return Decimal.calculated(coefficient, power, precision + 1);
+    const [coefficient, power] = withoutEndZeros(quotient, exponentOfTen);
+    return Decimal.calculated(coefficient, power, precisionDigits + 1);
   }
 
   /**
@@ -181,7 +182,7 @@ export class Decimal {
     const [own, divisor] = this.aligned(Decimal.of(value));
     if (own === 0n) return new Decimal(0n, 0, 1);
     if (divisor === 0n) throw new Error('division by zero');
-    return Decimal.calculated(own / divisor, 0, precision + 1);
+    return Decimal.calculated(own / divisor, 0, precisionDigits + 1);
   }
 
   /**
@@ -197,15 +198,15 @@ export class Decimal {
   /** @throws Error for a negative number */
   squareRoot(): Decimal {
     if (this.coefficient < 0n) throw new Error('square root of a negative number');
-    const wanted = 2 * (precision + 1) - digitsOf(this.coefficient);
-    const least = Math.max(0, wanted);
+    const missingDigits = 2 * (precisionDigits + 1) - digitsOf(this.coefficient);
+    const minShift = Math.max(0, missingDigits);
     // The exponent of the root is a whole number.
-    const shift = (this.exponentOfTen - least) % 2 === 0 ? least : least + 1;
+    const shift = (this.exponentOfTen - minShift) % 2 === 0 ? minShift : minShift + 1;
     const square = this.coefficient * powerOfTen(shift);
     const root = integerRoot(square);
     const exponentOfTen = (this.exponentOfTen - shift) / 2;
-    const [coefficient, power] = root * root === square ? stripped(root, exponentOfTen) : [root, exponentOfTen];
-    return Decimal.calculated(coefficient, power, precision + 1);
+    const [coefficient, power] = root * root === square ? withoutEndZeros(root, exponentOfTen) : [root, exponentOfTen];
+    return Decimal.calculated(coefficient, power, precisionDigits + 1);
   }
 
   absoluteValue(): Decimal {
@@ -261,12 +262,12 @@ export class Decimal {
 
   /** Counts the significant digits without zeros at the end: 2 for 1200 and for 0.0120; 1 for 0. */
   precision(): number {
-    return digitsOf(stripped(this.coefficient, this.exponentOfTen)[0]);
+    return digitsOf(withoutEndZeros(this.coefficient, this.exponentOfTen)[0]);
   }
 
   /** Counts the decimals without zeros at the end. */
   decimalPlaces(): number {
-    return this.exponentOfTen >= 0 ? 0 : Math.max(0, -stripped(this.coefficient, this.exponentOfTen)[1]);
+    return this.exponentOfTen >= 0 ? 0 : Math.max(0, -withoutEndZeros(this.coefficient, this.exponentOfTen)[1]);
   }
 
   /** Rounds to a number of significant digits. */
@@ -309,7 +310,7 @@ export class Decimal {
   toString(): string {
     const exponent = this.exponent();
     if (exponent > -maxPlainExponent && exponent < maxPlainExponent) return this.toFixed();
-    const [coefficient] = stripped(this.coefficient, this.exponentOfTen);
+    const [coefficient] = withoutEndZeros(this.coefficient, this.exponentOfTen);
     const text = magnitudeOf(coefficient).toString();
     const fraction = text.length > 1 ? `.${text.slice(1)}` : '';
     return `${coefficient < 0n ? '-' : ''}${text.charAt(0)}${fraction}e${exponent < 0 ? '-' : '+'}${Math.abs(exponent)}`;

@@ -17,7 +17,7 @@ interface Bounds {
 export const positiveBounds: Bounds = { above: '0' };
 export const notNegative: Bounds = { atLeast: '0' };
 
-const numeral = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d{1,2})?$/i;
+const numeralPattern = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d{1,2})?$/i;
 
 // Caches parsed numbers. Bounds, volumes, efficiencies and limits repeat in every row and at every keystroke. Numbers
 // are immutable, so sharing them is safe.
@@ -41,7 +41,7 @@ function parseNumber(value: Numeric | null | undefined, label: string): Decimal 
   if (cached) return cached;
   const text = rawText.trim();
   if (text === '') throw new CalculationProblem('missing', `请填写${label}`);
-  if (!numeral.test(text)) throw new CalculationProblem('notNumber', `${label}应为数字`);
+  if (!numeralPattern.test(text)) throw new CalculationProblem('notNumber', `${label}应为数字`);
   return cacheNumber(rawText, new Decimal(text.startsWith('+') ? text.slice(1) : text));
 }
 

@@ -6,7 +6,7 @@ import { Decimal, type Numeric, numberOf } from './decimalNumbers';
 
 type ExpressionToken = { readonly kind: 'number' | 'name' | 'sign'; readonly text: string };
 
-const aliases: Readonly<Record<string, string>> = {
+const operatorAliases: Readonly<Record<string, string>> = {
   '×': '*',
   '÷': '/',
   '（': '(',
@@ -32,7 +32,7 @@ function tokensOf(expression: string): ExpressionToken[] {
         ? { kind: 'number', text: number }
         : name
           ? { kind: 'name', text: name }
-          : { kind: 'sign', text: aliases[signText ?? ''] ?? signText ?? '' },
+          : { kind: 'sign', text: operatorAliases[signText ?? ''] ?? signText ?? '' },
     );
     remainingText = remainingText.slice(matchedText.length);
   }

@@ -292,7 +292,7 @@ function approvalDocuments(archiveFacts: ArchiveFacts): ArchiveDocument[] {
   });
 }
 
-const issued = new Set(['issued', 'published', 'corrected']);
+const issuedStates = new Set(['issued', 'published', 'corrected']);
 
 function reportDocuments(archiveFacts: ArchiveFacts): readonly ArchiveDocument[] {
   const documents = archiveFacts.reports.flatMap(({ id, reportNo, title, state, issuedOn }): ArchiveDocument[] => {
@@ -302,7 +302,7 @@ function reportDocuments(archiveFacts: ArchiveFacts): readonly ArchiveDocument[]
       signed: { machine: 'report', row: id },
       path: `${pagePath('/reportPreviewNew', archiveFacts)}&report=${id}`,
     };
-    if (issued.has(state) || (state === 'voided' && issuedOn !== null))
+    if (issuedStates.has(state) || (state === 'voided' && issuedOn !== null))
       return [
         presentDocument('report', `report-${id}`, '检测报告', {
           ...optionalFields,

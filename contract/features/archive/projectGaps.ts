@@ -33,17 +33,17 @@ export const projectGapTexts = {
   before: (gate: LackGate) => `${lackGates[gate]}前补全`,
 } as const;
 
-const order = Object.keys(projectMachine.states);
-const hasReached = (stage: string, from: Stage): boolean => order.indexOf(stage) >= order.indexOf(from);
+const stageOrder = Object.keys(projectMachine.states);
+const hasReached = (stage: string, from: Stage): boolean => stageOrder.indexOf(stage) >= stageOrder.indexOf(from);
 const finishedStages = new Set<string>(['archived', 'published', 'terminated']);
 
-const site = '/siteSample/liveSample/condition';
+const liveSamplePath = '/siteSample/liveSample/condition';
 /** Pages on which missing field data are entered, by the first word of a gap's key. */
 const gapPages: Readonly<Record<string, string>> = {
-  pump: `${site}/pageSampling`,
-  collector: `${site}/pageSampling`,
-  weather: `${site}/taskDetails`,
-  companion: `${site}/projectSign`,
+  pump: `${liveSamplePath}/pageSampling`,
+  collector: `${liveSamplePath}/pageSampling`,
+  weather: `${liveSamplePath}/taskDetails`,
+  companion: `${liveSamplePath}/projectSign`,
 };
 
 /** Stage from which a missing document of a folder is listed: the work of the folder is then done. */
@@ -71,7 +71,7 @@ export const samplingGaps = (
     key: `endSampling-${index + 1}`,
     title: sentence,
     gate: 'endSampling',
-    path: `${site}/${ofDays ? 'pageSamplingTime' : 'pageSampling'}?belongProject=${project}`,
+    path: `${liveSamplePath}/${ofDays ? 'pageSamplingTime' : 'pageSampling'}?belongProject=${project}`,
   }));
 
 /** Returns the missing field data that a report requires, without data whose absence has a stated reason. */

@@ -53,7 +53,7 @@ function numberIn(text: string | undefined): number | null {
   return match ? Number(match[0]) : null;
 }
 
-const separators = ['\t', ';', ','] as const;
+const cellSeparators = ['\t', ';', ','] as const;
 
 /**
  * Reads the lines of a logger's file: separated by comma, semicolon or tabulator, with a line of column names. Date and
@@ -65,7 +65,7 @@ export function loggerReadings(text: string): AirReading[] {
   const headAt = lines.findIndex((line) => columnPatterns.time.test(line) && columnPatterns.temperature.test(line));
   const head = lines[headAt];
   if (head === undefined) return [];
-  const separator = separators.find((candidate) => head.includes(candidate)) ?? ',';
+  const separator = cellSeparators.find((candidate) => head.includes(candidate)) ?? ',';
   const cellsOf = (line: string): string[] => line.split(separator).map((cell) => cell.replaceAll('"', '').trim());
   const names = cellsOf(head);
   const timeColumns = names.flatMap((name, index) => (columnPatterns.time.test(name) ? [index] : []));

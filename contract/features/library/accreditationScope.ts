@@ -29,7 +29,8 @@ export const scopeLabels: Readonly<Record<ScopeState, string>> = {
   outside: '资质外',
 };
 
-const standards = /(?:GBZ|GB|WS|HJ|AQ|SN|YY|DB\d{0,4})\s*(?:[/／]\s*T)?\s*\d+(?:\.\d+)*(?:\s*[-—–－]\s*\d{4})?/gi;
+const standardsPattern =
+  /(?:GBZ|GB|WS|HJ|AQ|SN|YY|DB\d{0,4})\s*(?:[/／]\s*T)?\s*\d+(?:\.\d+)*(?:\s*[-—–－]\s*\d{4})?/gi;
 
 /** Writes a number as the library does: `gbz/t300.66—2017` → `GBZ/T 300.66-2017`. */
 const standardNumberText = (matchedText: string): string =>
@@ -42,7 +43,7 @@ const standardNumberText = (matchedText: string): string =>
 
 /** Reads the numbers of all standards that a text names, each once. */
 export const standardNosIn = (text: string | null): string[] => [
-  ...new Set([...(text ?? '').matchAll(standards)].map(([found]) => standardNumberText(found))),
+  ...new Set([...(text ?? '').matchAll(standardsPattern)].map(([standardMatch]) => standardNumberText(standardMatch))),
 ];
 
 /**
@@ -83,23 +84,23 @@ export function scopeOf(
       keysOf(row).includes(wantedKey) &&
       (row.hazard === test.hazard || (row.hazard === null && test.category === 'dust' && allDusts.test(row.item))),
   );
-  const current = namedRows.find(
+  const currentRow = namedRows.find(
     ({ validFrom, validUntil }) =>
       (validFrom === null || validFrom <= test.day) && (validUntil === null || test.day <= validUntil),
   );
-  if (current) return { state: 'inside', annexItem: current };
+  if (currentRow) return { state: 'inside', annexItem: currentRow };
   const endedRow = namedRows
     .filter(({ validUntil }) => validUntil !== null && validUntil < test.day)
     .sort((a, b) => (b.validUntil ?? '').localeCompare(a.validUntil ?? ''))[0];
   return endedRow ? { state: 'ended', annexItem: endedRow } : { state: 'outside', annexItem: null };
 }
 
-const parts = /[、，,；;。：:\n（）()]|和|及|与|等/;
+const partSeparators = /[、，,；;。：:\n（）()]|和|及|与|等/;
 
 /** Extracts the names in 检测范围 of a contract: `检测苯、甲苯和噪声` → 苯, 甲苯, 噪声. */
 export function scopeNames(text: string): string[] {
   const clauses = text.split(/[、；;。：:\n，]/);
-  const names = [...clauses, ...text.split(parts)].map((part) => part.trim().replace(/^(检测|测定|监测)/, ''));
+  const names = [...clauses, ...text.split(partSeparators)].map((part) => part.trim().replace(/^(检测|测定|监测)/, ''));
   return [...new Set(names)].filter(Boolean);
 }
 

@@ -13,29 +13,35 @@ export const librarySubjects = [
 ] as const;
 export type LibrarySubject = (typeof librarySubjects)[number];
 
-const value = z.union([z.string().max(4000), z.number(), z.boolean(), z.null(), z.array(z.string().max(300)).max(50)]);
+const valueSchema = z.union([
+  z.string().max(4000),
+  z.number(),
+  z.boolean(),
+  z.null(),
+  z.array(z.string().max(300)).max(50),
+]);
 
-const row = z.object({
+const rowSchema = z.object({
   subject: z.enum(librarySubjects),
   /** Key of the built-in row; a reference contains the key of another row. */
   key: z.string().min(1).max(400),
   title: z.string().min(1).max(300),
-  fields: z.record(z.string().max(60), value),
+  fields: z.record(z.string().max(60), valueSchema),
   /** The row was an error in an earlier edition and is removed. */
   removed: z.boolean().optional(),
 });
-export type LibraryFileRow = z.infer<typeof row>;
+export type LibraryFileRow = z.infer<typeof rowSchema>;
 
-const content = z.object({
+const contentSchema = z.object({
   format: z.literal('occhealth-library-1'),
   edition: z.string().min(1).max(60),
   issuedOn: z.string().regex(/^\d{4}-\d{2}-\d{2}$/),
   note: z.string().max(2000),
-  rows: z.array(row).max(20_000),
+  rows: z.array(rowSchema).max(20_000),
 });
-export type LibraryFileContent = z.infer<typeof content>;
+export type LibraryFileContent = z.infer<typeof contentSchema>;
 
-const file = z.object({
+const fileSchema = z.object({
   /** Content as text, which is signed byte for byte. */
   content: z.string().max(20_000_000),
   /** Ed25519 signature of the content, base64. */
@@ -74,9 +80,9 @@ export const libraryFileTexts = {
 } as const;
 
 /** Splits a library file into the signed text and its signature; null for anything else. */
-export function libraryFileOf(text: string): z.infer<typeof file> | null {
+export function libraryFileOf(text: string): z.infer<typeof fileSchema> | null {
   try {
-    return file.safeParse(JSON.parse(text)).data ?? null;
+    return fileSchema.safeParse(JSON.parse(text)).data ?? null;
   } catch {
     return null;
   }
@@ -85,7 +91,7 @@ export function libraryFileOf(text: string): z.infer<typeof file> | null {
 /** Parses the signed text; null where it is incomplete. */
 export function libraryContentOf(text: string): LibraryFileContent | null {
   try {
-    return content.safeParse(JSON.parse(text)).data ?? null;
+    return contentSchema.safeParse(JSON.parse(text)).data ?? null;
   } catch {
     return null;
   }

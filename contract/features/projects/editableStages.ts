@@ -27,7 +27,7 @@ export const planningStages: EditableStages = {
   copiedLater: true,
 };
 
-const order = Object.keys(projectMachine.states);
+const stageOrder = Object.keys(projectMachine.states);
 
 /**
  * Returns the reason why the part can't be written in a stage: `early` before its stages, `late` after them; null
@@ -40,7 +40,7 @@ export function notEditableReason(
   takenOverAt?: unknown,
 ): string | null {
   if ((stages as readonly string[]).includes(stage)) return null;
-  const isBehind = order.indexOf(stages[0] as Stage) < order.indexOf(stage);
+  const isBehind = stageOrder.indexOf(stages[0] as Stage) < stageOrder.indexOf(stage);
   if (copiedLater && isBehind && stage === takenOverAt) return null;
-  return stage !== 'terminated' && order.indexOf(stage) < order.indexOf(stages[0] as Stage) ? early : late;
+  return stage !== 'terminated' && stageOrder.indexOf(stage) < stageOrder.indexOf(stages[0] as Stage) ? early : late;
 }

@@ -4,9 +4,9 @@ import { daysOfEntry } from './workingDays';
 // Days as lists of holidays write them, mostly without their year: 1月1日-3日, 1月31日、2月13日, 10月1日（周五）至7日.
 
 const padDay = (digits: string | number): string => String(digits).padStart(2, '0');
-const point = String.raw`(?:(\d{4})[-/.年])?(?:(\d{1,2})[-/.月])?(\d{1,2})[日号]?`;
-const entry = new RegExp(`^${point}(?:[-~—–至到]+${point})?$`);
-const serial = /^\d{5}$/;
+const datePattern = String.raw`(?:(\d{4})[-/.年])?(?:(\d{1,2})[-/.月])?(\d{1,2})[日号]?`;
+const entryPattern = new RegExp(`^${datePattern}(?:[-~—–至到]+${datePattern})?$`);
+const serialPattern = /^\d{5}$/;
 
 /** Removes the remarks of a notice around the days: 放假调休，共7天, （周五）. */
 const withoutRemarks = (text: string): string =>
@@ -46,7 +46,7 @@ const textOf = ({ year, month, day }: DayParts): string => `${year}-${padDay(mon
 
 /** Reads one entry: a day, or a span whose end takes month and year of its beginning. */
 function entryOf(part: string, year: number | null, month: number | null): { from: DayParts; until: DayParts } | null {
-  const [, year1, month1, day1, year2, month2, day2] = entry.exec(part) ?? [];
+  const [, year1, month1, day1, year2, month2, day2] = entryPattern.exec(part) ?? [];
   const startYear = year1 ? Number(year1) : year;
   const startMonth = month1 ? Number(month1) : month;
   if (!day1 || startYear === null || startMonth === null) return null;
@@ -70,7 +70,7 @@ export function calendarEntries(text: string, year: number | null): string[] | n
   const entries: string[] = [];
   let month: number | null = null;
   for (const part of parts) {
-    if (serial.test(part)) return null;
+    if (serialPattern.test(part)) return null;
     const dateEntry = entryOf(part, year, month);
     if (!dateEntry) return null;
     month = dateEntry.from.month;

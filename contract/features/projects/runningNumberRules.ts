@@ -68,8 +68,8 @@ export const labelOfNumbers = (kind: NumberKind | 'sample'): string =>
 /** Returns the KIND placeholder of an incoming sample's number; blanks have a separate series. */
 export const incomingKindCode = (kind: string): string => (kind === 'blank' ? 'LK' : 'L');
 
-const part = /\{([^{}]*)\}/g;
-const sequence = /^SEQ([1-9])$/;
+const placeholderPattern = /\{([^{}]*)\}/g;
+const sequencePattern = /^SEQ([1-9])$/;
 
 const tokenValues: Readonly<Record<RulePlaceholder, (facts: NumberFacts) => string>> = {
   YYYY: ({ day }) => day.slice(0, 4),
@@ -84,14 +84,14 @@ const tokenValues: Readonly<Record<RulePlaceholder, (facts: NumberFacts) => stri
 /** Returns the fault of a numbering rule in Chinese; null for a valid one. */
 export function numberRuleFault(rule: string, kind: NumberKind = 'project'): string | null {
   const tokens: readonly string[] = numberKinds[kind].tokens;
-  const names = [...rule.matchAll(part)].map(([, name = '']) => name);
-  const unknownToken = names.find((name) => !tokens.includes(name) && !sequence.test(name));
+  const names = [...rule.matchAll(placeholderPattern)].map(([, name = '']) => name);
+  const unknownToken = names.find((name) => !tokens.includes(name) && !sequencePattern.test(name));
   if (unknownToken !== undefined)
     return `编号规则不认识{${unknownToken}}，可用${tokens.map((name) => `{${name}}`).join('')}{SEQ4}`;
-  if (/[{}]/.test(rule.replace(part, ''))) return '编号规则的花括号不成对';
-  const sequences = names.filter((name) => sequence.test(name)).length;
+  if (/[{}]/.test(rule.replace(placeholderPattern, ''))) return '编号规则的花括号不成对';
+  const sequences = names.filter((name) => sequencePattern.test(name)).length;
   if (sequences !== 1) return '编号规则须有且只有一个流水号，如{SEQ4}';
-  if (/[\s/:*?"<>|\\]/.test(rule.replace(part, ''))) return '编号规则不能含有空格和/\\:*?"<>|';
+  if (/[\s/:*?"<>|\\]/.test(rule.replace(placeholderPattern, ''))) return '编号规则不能含有空格和/\\:*?"<>|';
   return null;
 }
 
@@ -107,8 +107,8 @@ export function numberSeries(
   numberFacts: NumberFacts,
 ): { series: string; numberOf: (count: number) => string } {
   const fillTokens = (putSequence: (width: number) => string) =>
-    rule.replace(part, (_, name: string) => {
-      const width = sequence.exec(name)?.[1];
+    rule.replace(placeholderPattern, (_, name: string) => {
+      const width = sequencePattern.exec(name)?.[1];
       return width === undefined
         ? (tokenValues[name as RulePlaceholder]?.(numberFacts) ?? '')
         : putSequence(Number(width));

@@ -21,7 +21,7 @@ const comparedPiece = (place: string, cells: PaperPiece['cells'], key = JSON.str
 });
 
 /** Heading of the column of row numbers, which is not compared. */
-const serial = '序号';
+const serialHeading = '序号';
 
 function piecesOf(block: Block, section: string): PaperPiece[] {
   const trimmedText = (cell: Cell): string => textOf(cell).trim();
@@ -41,7 +41,7 @@ function piecesOf(block: Block, section: string): PaperPiece[] {
         comparedPiece(
           block.title,
           block.columns.flatMap(({ heading }, index) =>
-            heading === serial ? [] : [[heading, trimmedText(row[index] ?? '')] as const],
+            heading === serialHeading ? [] : [[heading, trimmedText(row[index] ?? '')] as const],
           ),
         ),
       );

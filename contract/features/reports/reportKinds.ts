@@ -26,7 +26,7 @@ export const isEvaluationReport = (kind: string | null): kind is 'evaluation' | 
   kind === 'evaluation' || kind === 'effect';
 
 /** Titles of reports after the name of the unit; those of evaluations begin with the year (GBZ 331-2024 H.3, H.4). */
-const titles: Readonly<Record<ReportKind, string>> = {
+const kindTitles: Readonly<Record<ReportKind, string>> = {
   periodic: '工作场所职业病危害因素检测报告',
   commissioned: '工作场所职业病危害因素检测报告',
   incoming: '来样检测报告',
@@ -39,4 +39,4 @@ const titles: Readonly<Record<ReportKind, string>> = {
  * @param year four digits
  */
 export const titleOfReport = (kind: ReportKind, unitName: string, year: string): string =>
-  `${unitName}${isEvaluationReport(kind) ? `${year}年` : ''}${titles[kind]}`;
+  `${unitName}${isEvaluationReport(kind) ? `${year}年` : ''}${kindTitles[kind]}`;

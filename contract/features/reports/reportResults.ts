@@ -180,7 +180,7 @@ const comparisonTexts = {
   bar: '中线为限值；空心为未超过，实心为超过',
 } as const;
 
-const families = [
+const hazardFamilies = [
   { title: '粉尘检测结果与判定', of: ['dust'] },
   { title: '化学有害因素检测结果与判定', of: ['chemical', 'biological'] },
   { title: '物理因素检测结果与判定', of: ['physical'] },
@@ -264,7 +264,7 @@ export const sampleBlocks = (content: ReportContent): Block[] => [
 export function judgedBlocks(content: ReportContent): Block[] {
   const { results } = content;
   const decidedPosts = decidedIn(content);
-  const familyBlocks = families.flatMap(({ title, of }) => {
+  const familyBlocks = hazardFamilies.flatMap(({ title, of }) => {
     const ofFamily = results.filter(({ category }) => (of as readonly string[]).includes(category));
     const unit = sharedUnit(ofFamily, editionOf(content));
     return reportTable(

@@ -11,14 +11,14 @@ export const sessionEnds = {
 
 export type SessionEnd = keyof typeof sessionEnds;
 
-const prefix = 'ended.';
+const endedPrefix = 'ended.';
 
 /** Returns the error code of a reason in the 401. */
-export const endCodeOf = (reason: SessionEnd): string => prefix + reason;
+export const endCodeOf = (reason: SessionEnd): string => endedPrefix + reason;
 
 /** Returns the sentence for a code or a bare key; undefined for any other text. */
 export function endTextOf(code: string | undefined): string | undefined {
-  const key = code?.startsWith(prefix) ? code.slice(prefix.length) : code;
+  const key = code?.startsWith(endedPrefix) ? code.slice(endedPrefix.length) : code;
   // Searches the keys, because the login page supports browsers without `Object.hasOwn`.
   const sessionEnd = (Object.keys(sessionEnds) as SessionEnd[]).find((candidate) => candidate === key);
   return sessionEnd && sessionEnds[sessionEnd];

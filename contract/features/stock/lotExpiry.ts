@@ -52,8 +52,8 @@ export function byExpiry(lots: readonly Lot[], onDay: string): { readonly id: nu
   for (const lot of lots) lotsByItem.set(itemKey(lot), [...(lotsByItem.get(itemKey(lot)) ?? []), lot]);
   const end = ({ validUntil }: Lot): string => validUntil ?? '9999-12-31';
   return [...lotsByItem.values()].flatMap((lotsOfItem) => {
-    const [first, ...later] = firstExpiring(lotsOfItem, onDay);
-    const markedId = first && later.some((lot) => end(lot) > end(first)) ? first.id : null;
+    const [first, ...laterLots] = firstExpiring(lotsOfItem, onDay);
+    const markedId = first && laterLots.some((lot) => end(lot) > end(first)) ? first.id : null;
     return [...lotsOfItem]
       .sort((a, b) => end(a).localeCompare(end(b)))
       .map(({ id }) => ({ id, first: id === markedId }));

@@ -87,7 +87,7 @@ export const prepareTexts = {
     '用法：设置 DATABASE_URL（服务运行所用的账号）和 DATABASE_OWNER_URL（表的所有者）后运行 npm run prepare-database；用于 PostgreSQL，升级数据库并为运行账号授权',
   noRole: 'DATABASE_URL 中须写明运行账号的用户名和密码，形如 postgres://用户名:密码@主机:5432/数据库名。',
   sameRole: 'DATABASE_URL 与 DATABASE_OWNER_URL 的用户名相同，运行账号须是另一个账号。',
-  mighty: (name: string): string =>
+  tooPrivileged: (name: string): string =>
     `账号 ${name} 权限过大（数据库超级用户、可建立账号或数据库，或属于表的所有者），不能用作运行账号，请在 DATABASE_URL 中另写一个账号。`,
   mayNotCreate: (name: string): string =>
     `DATABASE_OWNER_URL 的账号无权建立账号。请由数据库管理员建立可登录的账号 ${name}，再运行本命令。`,

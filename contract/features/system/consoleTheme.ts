@@ -86,7 +86,7 @@ export const colours: Readonly<Record<'light' | 'dark', ThemeColours>> = {
 export const raisedSurface = '#232d32';
 
 const kebabCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-const tones: readonly (keyof ThemeColours)[] = ['good', 'bad', 'waiting', 'active', 'quiet'];
+const stateTones: readonly (keyof ThemeColours)[] = ['good', 'bad', 'waiting', 'active', 'quiet'];
 
 /** Minimum contrast of text (WCAG AA, QUALITY A11Y). */
 const minContrast = 4.5;
@@ -130,7 +130,7 @@ export function cssVariables(theme: string, dark: boolean): Record<string, strin
   return {
     ...Object.fromEntries(
       Object.entries(modePalette).map(([name, value]) => [
-        tones.includes(name as keyof ThemeColours) ? `--tone-${name}` : `--${kebabCase(name)}`,
+        stateTones.includes(name as keyof ThemeColours) ? `--tone-${name}` : `--${kebabCase(name)}`,
         value,
       ]),
     ),

@@ -63,11 +63,11 @@ export interface TripConflict {
 }
 
 const reservingStates: ReadonlySet<string> = new Set(['planned', 'out']);
-const statuses: ReadonlyMap<string, string> = new Map(
+const statusLabels: ReadonlyMap<string, string> = new Map(
   fixedDictionaries.vehicleStatus.map(({ value, label }) => [value, label]),
 );
 /** Returns the label of a vehicle's status. */
-export const vehicleStatusLabel = (status: string): string => statuses.get(status) ?? status;
+export const vehicleStatusLabel = (status: string): string => statusLabels.get(status) ?? status;
 
 /** Returns whether two trips overlap. Adjacent trips do not: one returns at noon, the other leaves at noon. */
 const tripsOverlap = (a: Pick<Trip, 'startAt' | 'endAt'>, b: Pick<Trip, 'startAt' | 'endAt'>): boolean =>

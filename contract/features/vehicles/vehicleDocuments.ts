@@ -51,7 +51,7 @@ export const printedPlan = (row: AnyRow): PrintedPlan => ({
   remark: textOrEmpty(row.remark),
 });
 
-const states: ReadonlyMap<string, string> = new Map(
+const stateLabels: ReadonlyMap<string, string> = new Map(
   fixedDictionaries.vehiclePlanState.map(({ value, label }) => [value, label]),
 );
 const toMinute = (timestamp: string | null): string => (timestamp ?? '').slice(0, 16);
@@ -110,7 +110,7 @@ export function planListDocument(
           plan.driver,
           plan.people.join('、'),
           plan.instruments.join('、'),
-          states.get(plan.state) ?? '',
+          stateLabels.get(plan.state) ?? '',
           plan.planNo,
         ]),
       },
@@ -143,7 +143,7 @@ export function dispatchDocument(agency: string, plan: PrintedPlan): PrintDocume
           { label: '目的地', value: plan.destination },
           { label: '事由', value: plan.purpose },
           { label: '项目', value: plan.project },
-          { label: '状态', value: states.get(plan.state) ?? '' },
+          { label: '状态', value: stateLabels.get(plan.state) ?? '' },
           { label: '随车设备', value: plan.instruments.join('、'), wide: true },
           { label: '出车时间', value: toMinute(plan.departedAt) },
           { label: '出车里程(km)', value: withoutTrailingZeros(plan.startMileage) },

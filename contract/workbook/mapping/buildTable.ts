@@ -11,7 +11,7 @@ import { isRowNumberColumn, sourceColumns, type SourceColumn } from './headerRow
 import { moveLandlines } from './moveLandlines';
 import { peopleReader, personPart, placeOfPeople } from './peopleColumns';
 import { plainCell, type RawRow, type RawSheet, withMergedValues } from './rawSheet';
-import { repeatAbove, withoutDittos, behindAbove } from './repeatedCells';
+import { fillFromAbove, withoutDittos, fillAppendedFromAbove } from './repeatedCells';
 import { splitRegion } from './splitRegion';
 import { textCell, type TableBuildContext } from './tableBuildContext';
 
@@ -150,7 +150,7 @@ export function* buildTable(entity: Entity, givenSheet: RawSheet, mapping: Colum
       : skippedRows.titles;
   if (titledHeader && titles?.length)
     messages.push(mappingTexts.sections(titledHeader, limitNamed(titles.map(({ text }) => text))));
-  const body = behindAbove(repeatAbove(withoutDittos(ownRows, context), context), mapping);
+  const body = fillAppendedFromAbove(fillFromAbove(withoutDittos(ownRows, context), context), mapping);
   yield;
   for (const index of new Set(Object.values(mapping.columns))) {
     const ranges = filled

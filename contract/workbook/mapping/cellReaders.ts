@@ -100,7 +100,7 @@ const withoutPower = (plainText: string): string =>
       plainNumber(Number(`${digits}e${[...power].map((digit) => digitBySuperscript[digit] ?? digit).join('')}`)),
   );
 
-const deviation = /±(?:U=)?(\d+(?:\.\d+)?%?)/;
+const deviationPattern = /±(?:U=)?(\d+(?:\.\d+)?%?)/;
 /** Pattern of an uncertainty that is stated behind a value: 1000μg/mL,U=2%(k=2); 1000μg/mL Urel=0.7%. */
 const statedDeviation =
   /([\w%)℃])[,;、(]?(?:U(?:rel|r|95)?|(?:相对)?(?:扩展)?不确定度)[=:为]?(\d+(?:\.\d+)?%?)(?:[,;(]?k=\d(?:\.\d)?\)?)?\)?$/i;
@@ -110,14 +110,16 @@ const withSign = (text: string): string =>
   dropBlanks(halfWidthThroughout(text)).replace(/\+\/-/, '±').replace(statedDeviation, '$1±$2');
 
 /** Returns the text after ±, e.g. 2% from 1000 mg/L ±2%; '' where there is none. */
-export const deviationIn = (text: string): string => deviation.exec(withSign(text))?.[1] ?? '';
+export const deviationIn = (text: string): string => deviationPattern.exec(withSign(text))?.[1] ?? '';
 
 /**
  * Returns the text without the deviation after ± and without brackets around the value: (100±2) mg/L becomes 100mg/L.
  */
 function withoutDeviation(text: string): string {
   const textWithSign = withSign(text);
-  return deviation.test(textWithSign) ? textWithSign.replace(/^\(([^()]*)\)/, '$1').replace(deviation, '') : text;
+  return deviationPattern.test(textWithSign)
+    ? textWithSign.replace(/^\(([^()]*)\)/, '$1').replace(deviationPattern, '')
+    : text;
 }
 
 /**
@@ -181,11 +183,11 @@ export function parseListUnit(text: string): CellReading<string> {
   return { value: amount.unit, notice: amount.unit ? readerTexts.unit : readerTexts.noUnit };
 }
 
-const separators = /[/／、，,；;\n\r]|或|\s{2,}/;
+const partSeparators = /[/／、，,；;\n\r]|或|\s{2,}/;
 
 /** Splits a cell with several values, e.g. telephones, into the first one and the others. */
 export function splitFirstValue(text: string): { readonly first: string; readonly rest: readonly string[] } {
-  const [first = '', ...otherParts] = text.split(separators).map(trimBlanks).filter(Boolean);
+  const [first = '', ...otherParts] = text.split(partSeparators).map(trimBlanks).filter(Boolean);
   return { first, rest: otherParts };
 }
 

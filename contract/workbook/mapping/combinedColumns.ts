@@ -75,15 +75,15 @@ export function withSplitColumns(entity: Entity, sheet: RawSheet, head: HeaderRo
   const columns = sheetColumns(entity);
   const sources = sourceColumns(sheet, head);
   const body = sheet.rows.filter(({ line }) => line > head.last);
-  const found = sources.flatMap((source) => {
+  const foundSources = sources.flatMap((source) => {
     const names = columnsOfName(columns, source);
     const texts = body.map(({ cells }) => plainCell(cells[source.at])).filter((text) => text && !meansEmpty(text));
     const splitCount = texts.filter((text) => twoParts(text) !== null).length;
     return names && texts.length && splitCount * 2 >= texts.length ? [{ source, names }] : [];
   });
-  if (!found.length) return sheet;
+  if (!foundSources.length) return sheet;
   const width = Math.max(...sheet.rows.map(({ cells }) => cells.length));
-  const addedCells = (row: RawRow, { source, names }: (typeof found)[number]) => {
+  const addedCells = (row: RawRow, { source, names }: (typeof foundSources)[number]) => {
     if (row.line === head.first || row.line === head.last)
       return names.map((name) => textCell(`${name}【${source.name}】`));
     const text = row.line > head.last ? plainCell(row.cells[source.at]) : '';
@@ -92,14 +92,14 @@ export function withSplitColumns(entity: Entity, sheet: RawSheet, head: HeaderRo
   return {
     ...sheet,
     splitFrom: new Map(
-      found.flatMap(({ source }, index) => [0, 1].map((part) => [width + index * 2 + part, source.at])),
+      foundSources.flatMap(({ source }, index) => [0, 1].map((part) => [width + index * 2 + part, source.at])),
     ),
     rows: sheet.rows.map((row) => ({
       line: row.line,
       cells: [
         ...row.cells,
         ...Array.from({ length: width - row.cells.length }, () => textCell('')),
-        ...found.flatMap((one) => addedCells(row, one)),
+        ...foundSources.flatMap((one) => addedCells(row, one)),
       ],
     })),
   };

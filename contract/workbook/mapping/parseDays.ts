@@ -21,12 +21,14 @@ const inDigits = (plainText: string): string =>
     return parts.join('');
   });
 
-const count = String.raw`(\d+(?:\.\d+)?|[一二两三四五六七八九十半]{1,3})`;
+const countPattern = String.raw`(\d+(?:\.\d+)?|[一二两三四五六七八九十半]{1,3})`;
 const unitOfTime = '(个?月|年|周年|天|日)';
 const openingPeriod = new RegExp(
-  `(?:开封|开瓶|开罐|开盖|开启|启封|启用|拆封|打开)(?:使用)?(?:后|之日起|起)?(?:有效期?|保质期?)?[:：]?${count}${unitOfTime}(?:内?有?效?)?`,
+  `(?:开封|开瓶|开罐|开盖|开启|启封|启用|拆封|打开)(?:使用)?(?:后|之日起|起)?(?:有效期?|保质期?)?[:：]?${countPattern}${unitOfTime}(?:内?有?效?)?`,
 );
-const period = new RegExp(`^(?:有效期?|保质期?|质保期?|每)?[:：]?${count}${unitOfTime}(?:\\([^()]*\\))?$`);
+const periodPattern = new RegExp(
+  `^(?:有效期?|保质期?|质保期?|每)?[:：]?${countPattern}${unitOfTime}(?:\\([^()]*\\))?$`,
+);
 
 /** A length of time in months, or in days. */
 interface PeriodLength {
@@ -61,13 +63,13 @@ export const withoutOpening = (text: string): string =>
 
 /** Returns the months of a period: 36个月, 3年, 二年; null for another text. */
 export function periodMonths(text: string): number | null {
-  const [, numberText = '', unit = ''] = period.exec(plainOf(text)) ?? [];
+  const [, numberText = '', unit = ''] = periodPattern.exec(plainOf(text)) ?? [];
   const length = numberText ? periodOf(numberText, unit) : null;
   return length && length.days === 0 ? length.months : null;
 }
 
 /** Returns whether a text is a period. */
-export const isPeriod = (text: string): boolean => period.test(plainOf(text));
+export const isPeriod = (text: string): boolean => periodPattern.test(plainOf(text));
 
 /**
  * Returns the last day of a period that begins on a day: 36个月 from 2026-01-05 ends on 2029-01-04.
@@ -75,7 +77,7 @@ export const isPeriod = (text: string): boolean => period.test(plainOf(text));
  * @returns null for a text that is no period
  */
 export function endOfPeriod(text: string, from: string): string | null {
-  const [, numberText = '', unit = ''] = period.exec(plainOf(text)) ?? [];
+  const [, numberText = '', unit = ''] = periodPattern.exec(plainOf(text)) ?? [];
   const length = numberText ? periodOf(numberText, unit) : null;
   const [year = 0, month = 0, day = 0] = from.split('-').map(Number);
   if (!length || !year || !month || !day) return null;
@@ -85,17 +87,17 @@ export function endOfPeriod(text: string, from: string): string | null {
   return new Date(start + (length.days - 1) * 86_400_000).toISOString().slice(0, 10);
 }
 
-const dot = String.raw`[-/.、\\—–_]`;
+const dateSeparator = String.raw`[-/.、\\—–_]`;
 const datePatterns = {
-  whole: new RegExp(`^(\\d{4})(?:${dot}|年)(\\d{1,2})(?:${dot}|月)(\\d{1,2})[日号]?$`),
+  whole: new RegExp(`^(\\d{4})(?:${dateSeparator}|年)(\\d{1,2})(?:${dateSeparator}|月)(\\d{1,2})[日号]?$`),
   compact: /^(\d{4})(\d{2})(\d{2})$/,
-  short: new RegExp(`^(\\d{2})(?:${dot}|年)(\\d{1,2})(?:${dot}|月)(\\d{1,2})[日号]?$`),
-  month: new RegExp(`^(\\d{4})(?:${dot}|年)(\\d{1,2})月?(底|末|份|上旬|中旬|下旬)?$`),
+  short: new RegExp(`^(\\d{2})(?:${dateSeparator}|年)(\\d{1,2})(?:${dateSeparator}|月)(\\d{1,2})[日号]?$`),
+  month: new RegExp(`^(\\d{4})(?:${dateSeparator}|年)(\\d{1,2})月?(底|末|份|上旬|中旬|下旬)?$`),
   shortMonth: /^(\d{2})年(\d{1,2})月(底|末|份|上旬|中旬|下旬)?$/,
   compactMonth: /^(20\d{2})(0[1-9]|1[0-2])$/,
   year: /^(\d{4})年?(底|末)?$/,
   /** With the year at the end, the month first: 3/1/2027. */
-  yearLast: new RegExp(`^(\\d{1,2})${dot}(\\d{1,2})${dot}(\\d{4})$`),
+  yearLast: new RegExp(`^(\\d{1,2})${dateSeparator}(\\d{1,2})${dateSeparator}(\\d{4})$`),
   english: /^(?:(\d{1,2})[-/.]?([a-z]{3})[a-z]*[-/.,]?(\d{4})|([a-z]{3})[a-z]*[-/.]?(\d{1,2})[-/.,]?(\d{4}))$/i,
 } as const;
 
@@ -112,12 +114,12 @@ function dayWithYearLast(plainText: string): string | null {
 }
 
 /** Excel's serial numbers of the days from 1990 to 2099. A column without a date format contains such numbers. */
-const serials = { first: 32_874, last: 73_050 } as const;
+const serialRange = { first: 32_874, last: 73_050 } as const;
 
 /** Returns the day of a number of Excel's; null for another text. */
 function serialDay(plainText: string): string | null {
   const days = /^(\d{5})(?:\.\d+)?$/.exec(plainText)?.[1];
-  if (days === undefined || Number(days) < serials.first || Number(days) > serials.last) return null;
+  if (days === undefined || Number(days) < serialRange.first || Number(days) > serialRange.last) return null;
   return momentOfSerial(Number(days));
 }
 

@@ -9,7 +9,7 @@ import type { TableBuildContext } from './tableBuildContext';
 // standard.
 
 /** Fills blank cells of the chosen columns with the cell above. */
-export function repeatAbove(
+export function fillFromAbove(
   rows: readonly RawRow[],
   { mapping, sentences, nameOf }: TableBuildContext,
 ): readonly RawRow[] {
@@ -60,7 +60,7 @@ export function withoutDittos(rows: readonly RawRow[], { sentences, nameOf }: Ta
 /**
  * In columns that are appended to the number of a standard, fills a blank with the text above for the same standard.
  */
-export function behindAbove(rows: readonly RawRow[], { columns, joined }: ColumnMapping): readonly RawRow[] {
+export function fillAppendedFromAbove(rows: readonly RawRow[], { columns, joined }: ColumnMapping): readonly RawRow[] {
   let keptRows = rows;
   for (const [header, index] of Object.entries(joined ?? {})) {
     const mainColumn = columns[header];

@@ -11,7 +11,7 @@ export interface SectionTitle {
 
 const chineseNumber = '[一二三四五六七八九十]{1,3}';
 const numberAlone = new RegExp(`^[（(]?${chineseNumber}[）)]?[、.．]?$`);
-const numbering = new RegExp(
+const numberingPattern = new RegExp(
   `^(?:[（(]${chineseNumber}[）)]|第${chineseNumber}(?:部分|类|章)|${chineseNumber}[、.．:：])[、.．:：\\s]*`,
 );
 const notePattern = /^(?:注|备注|说明|审核|批准|编制|以下空白)/;
@@ -25,7 +25,7 @@ export function sectionTitleOf(row: RawRow, merges: readonly Merge[]): SectionTi
   const filledTexts = row.cells.map(plainCell).filter(Boolean);
   const [first = '', secondText] = filledTexts;
   const title = (text: string): SectionTitle | null => {
-    const bareText = text.replace(numbering, '').trim();
+    const bareText = text.replace(numberingPattern, '').trim();
     return bareText.length < 2 || bareText.length > maxLength || notePattern.test(bareText)
       ? null
       : { line: row.line, text: bareText };
@@ -36,7 +36,7 @@ export function sectionTitleOf(row: RawRow, merges: readonly Merge[]): SectionTi
     ({ fromLine, toLine, fromColumn, toColumn }) =>
       fromLine === row.line && toLine === row.line && toColumn > fromColumn,
   );
-  return numbering.test(first) || isWide ? title(first) : null;
+  return numberingPattern.test(first) || isWide ? title(first) : null;
 }
 
 /** Returns the title above a row; '' where there is none. */

@@ -3,14 +3,14 @@ import { divisions } from '@contract/fields/regions';
 
 type RegionPath = readonly [province: string, city: string, county: string];
 
-const suffix = /(?:省|市|自治区|特别行政区|壮族自治区|回族自治区|维吾尔自治区)$/;
-const withoutSuffix = (name: string): string => name.replace(suffix, '');
+const regionSuffix = /(?:省|市|自治区|特别行政区|壮族自治区|回族自治区|维吾尔自治区)$/;
+const withoutSuffix = (name: string): string => name.replace(regionSuffix, '');
 /** Returns whether a text names a county, also without its 区, 县 or 市 behind the name of its city. */
 const namesCounty = (county: string, text: string): boolean =>
   county === text || (text.length > 1 && county.length === text.length + 1 && county.startsWith(text));
 
 /** Pattern of an area that is no administrative division: 苏州工业园区, 经济技术开发区. */
-const zone = /(?:开发区|高新区|园区|新区|管委会|示范区|保税区|度假区|集聚区)$/;
+const developmentZone = /(?:开发区|高新区|园区|新区|管委会|示范区|保税区|度假区|集聚区)$/;
 /** Pattern of what people write behind a county: a street, a town, an area. */
 const behindCounty = /^[^\d]{2,12}(?:街道|镇|乡|村|园区|开发区|工业区|社区|新区)$/;
 
@@ -48,7 +48,7 @@ function pathOf(text: string): RegionPath | null {
           counties.find((name) => namesCounty(name, countyText)) ??
           counties.find((name) => countyText.startsWith(name) && behindCounty.test(countyText.slice(name.length)));
         if (county) paths.push([province, city, county]);
-        else if (inCity !== undefined && zone.test(countyText)) paths.push([province, city, '']);
+        else if (inCity !== undefined && developmentZone.test(countyText)) paths.push([province, city, '']);
       } else if (counties.includes(plainText)) paths.push([province, city, plainText]);
     }
   }

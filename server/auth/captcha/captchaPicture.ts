@@ -7,14 +7,14 @@ import { crc32, deflateSync } from 'node:zlib';
 /** Size of the picture, px; it is displayed at half the size. */
 const pictureSize = { width: 222, height: 72 } as const;
 /** Ink colours with a contrast of at least 7:1 on the background. */
-const inks = ['#1f3a5f', '#5b2333', '#1d4a38', '#4a2a6a', '#5a3a10', '#28323a'];
+const inkColours = ['#1f3a5f', '#5b2333', '#1d4a38', '#4a2a6a', '#5a3a10', '#28323a'];
 const backgroundColour = '#f5f7fa';
 
 /**
  * Pen strokes of the letters on a field of ten by ten; a curve begins with `~`. No two letters look alike when turned
  * or bent.
  */
-const strokes: Readonly<Record<string, string>> = {
+const letterStrokes: Readonly<Record<string, string>> = {
   A: '0,10 5,0 10,10; 2,6.4 8,6.4',
   C: '~9,2 7.2,.5 5,0 2,1.2 .3,5 2,8.8 5,10 7.2,9.5 9,8',
   D: '0,0 0,10; ~0,0 4,0 8,1.8 9.4,5 8,8.2 4,10 0,10',
@@ -35,7 +35,7 @@ const strokes: Readonly<Record<string, string>> = {
 };
 
 /** Letters used in captchas. */
-export const captchaLetters: readonly string[] = Object.keys(strokes);
+export const captchaLetters: readonly string[] = Object.keys(letterStrokes);
 
 interface Point {
   readonly x: number;
@@ -58,7 +58,7 @@ function bentPiece(before: Point, from: Point, to: Point, after: Point, fraction
 
 /** Returns the strokes of a letter as short segments around its centre, at height 1. */
 function strokePathsOf(letter: string): PointPath[] {
-  return (strokes[letter] ?? '').split(';').map((strokeText) => {
+  return (letterStrokes[letter] ?? '').split(';').map((strokeText) => {
     const curved = strokeText.trim().startsWith('~');
     const points = [...strokeText.matchAll(/([\d.]+),([\d.]+)/g)].map(([, x, y]) => ({
       x: Number(x) / 10 - 0.47,
@@ -204,7 +204,7 @@ export function drawPicture(text: string): Buffer {
   for (let at = 0; at < dots.length; at += 1) dots[at] = base[at % 3] ?? 0;
   const applyWave = randomWave();
   // Letters and lines have one colour, so that colour does not separate them.
-  const ink = inks[randomInt(inks.length)] as string;
+  const ink = inkColours[randomInt(inkColours.length)] as string;
   const widths = [...text].map(() => randomBetween(37, 51));
   const totalWidth = widths.reduce((sum, oneWidth) => sum + oneWidth, 0);
   let leftX = randomBetween(7, Math.max(8, width - totalWidth - 7));

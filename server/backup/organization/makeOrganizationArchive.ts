@@ -144,14 +144,14 @@ async function writeRows(tx: Orm, tar: RecordedKey, organizationId: number, read
   const shares = await organizationTables(tx, references);
   const appendOnly = readsLater ? await appendOnlyTables(tx) : new Set<string>();
   const tables: TableRows[] = [];
-  const later: LaterTable[] = [];
+  const laterTables: LaterTable[] = [];
   for (const table of shares) {
     if (appendOnly.has(table.name)) {
       const [last] = await rowsOf<{ id: string }>(
         tx,
         sql.raw(`select coalesce(max(id), 0)::text as id from ${quoteIdentifier(table.name)}`),
       );
-      later.push({ table, lastId: last?.id ?? '0' });
+      laterTables.push({ table, lastId: last?.id ?? '0' });
     } else tables.push(await writeTable(tar, table, (reportRows) => linesOf(tx, table, organizationId, reportRows)));
   }
   const commonRows = await publicRowsOf(tx, shares, references, organizationId);
@@ -159,7 +159,7 @@ async function writeRows(tx: Orm, tar: RecordedKey, organizationId: number, read
   const files = shares.find(({ name }) => name === 'stored_file');
   return {
     tables,
-    later,
+    later: laterTables,
     migrations: await rowsOf<{ name: string; sha256: string }>(
       tx,
       sql`select name, sha256 from migration order by name collate "C"`,

@@ -14,7 +14,7 @@ export const organizationEntries = {
 export const dataEntry = (table: string): string => `data/${table}.ndjson`;
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
-const count = z.number().int().nonnegative();
+const countSchema = z.number().int().nonnegative();
 
 export const organizationHeadSchema = z.object({
   format: z.literal('occhealth-lab-organization'),
@@ -31,10 +31,10 @@ export const organizationManifestSchema = organizationHeadSchema.extend({
     z.object({
       name: z.string(),
       columns: z.array(z.object({ name: z.string(), type: z.string() })),
-      rows: count,
+      rows: countSchema,
     }),
   ),
-  files: z.array(z.object({ id: z.string(), entry: z.string(), name: z.string(), size: count, sha256 })),
+  files: z.array(z.object({ id: z.string(), entry: z.string(), name: z.string(), size: countSchema, sha256 })),
   /** Ids of files that the store lacked; `altered` are files whose content differs from the upload. */
   missing: z.array(z.string()),
   altered: z.array(z.string()),

@@ -38,7 +38,7 @@ const leftOutColumns: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Columns with the owner of a row, in tables without a column for the organization. */
-const owners: readonly string[] = ['owner_id'];
+const ownerColumnNames: readonly string[] = ['owner_id'];
 const ownerColumns: Readonly<Record<string, string>> = {
   archive_content: 'project_id',
   archive_reason: 'project_id',
@@ -135,7 +135,7 @@ export async function organizationTables(orm: Orm, references: readonly Referenc
     // A platform administrator belongs to no organization, even if the row names one.
     if (name === 'user') return (id) => `organization_id = ${id} and not is_admin`;
     if (hasColumn('organization_id')) return (id) => `organization_id = ${id}`;
-    const column = ownerColumns[name] ?? owners.find(hasColumn);
+    const column = ownerColumns[name] ?? ownerColumnNames.find(hasColumn);
     const owner = references.find((reference) => reference.table === name && reference.column === column)?.target;
     if (!column || !owner) throw new Error(`no rule tells to whom the rows of ${name} belong`);
     const parent = whereOf(owner);

@@ -9,7 +9,7 @@ import { resetPassword } from './resetPassword';
 import { unlock } from './unlock';
 import { users } from './users';
 
-const operators: Readonly<Record<string, OperatorCommand>> = {
+const operatorCommands: Readonly<Record<string, OperatorCommand>> = {
   users,
   'reset-password': resetPassword,
   unlock,
@@ -26,7 +26,7 @@ export function runOperatorCommand(
   services: Services,
   { command, args, account }: { readonly command: string; readonly args: readonly string[]; readonly account: string },
 ): Promise<CommandAnswer> {
-  const run = Object.hasOwn(operators, command) ? operators[command] : undefined;
+  const run = Object.hasOwn(operatorCommands, command) ? operatorCommands[command] : undefined;
   if (!run) throw new StartRefusal(`正在运行的服务没有 ${command} 命令，请使用与服务相同的版本。`);
   return run(services, args, account);
 }

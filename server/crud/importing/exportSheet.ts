@@ -37,10 +37,10 @@ export async function* sheetRows(
   const { database } = context.services;
   for (let from = 0; from < ids.length; from += rowsPerBatch) {
     const part = ids.slice(from, from + rowsPerBatch);
-    const read = (orm: Orm) => rowsById(context, orm, part, shouldTellApart);
-    let byId = await database.read(context.call.readAfter ?? null, read);
+    const readPart = (orm: Orm) => rowsById(context, orm, part, shouldTellApart);
+    let byId = await database.read(context.call.readAfter ?? null, readPart);
     // A replica may be behind the server that named the ids.
-    if (byId.size < part.length) byId = await read(database.orm);
+    if (byId.size < part.length) byId = await readPart(database.orm);
     for (const id of part) {
       const row = byId.get(id);
       if (row) yield row;

@@ -131,15 +131,15 @@ export async function previewRows(
  * @throws Refusal 400 with the faulty cells, if a row is faulty
  */
 async function divideRows(judgedRows: readonly JudgedRow[]) {
-  const added: JudgedRow[] = [];
-  const changed: { readonly existing: AnyRow; readonly draft: JudgedRow['draft'] }[] = [];
+  const addedRows: JudgedRow[] = [];
+  const changedRows: { readonly existing: AnyRow; readonly draft: JudgedRow['draft'] }[] = [];
   const faultyRows: JudgedRow[] = [];
   await visitInPieces(judgedRows, (row) => {
     if (row.state === 'error') faultyRows.push(row);
-    else if (row.state === 'add') added.push(row);
-    else if (row.state === 'update' && row.existing) changed.push({ existing: row.existing, draft: row.draft });
+    else if (row.state === 'add') addedRows.push(row);
+    else if (row.state === 'update' && row.existing) changedRows.push({ existing: row.existing, draft: row.draft });
   });
-  if (!faultyRows.length) return { added, changed };
+  if (!faultyRows.length) return { added: addedRows, changed: changedRows };
   throw new Refusal(400, 'importErrors', `有${faultyRows.length}行填写有误，未导入任何数据`, {
     errors: faultyRows.flatMap(({ line, errors }) =>
       errors.map(({ header, message }) => ({

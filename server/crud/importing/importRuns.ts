@@ -111,9 +111,12 @@ type RunRow = typeof importRunRowTable.$inferSelect;
 function assertUntouched({ resource }: OperationContext, runRows: readonly RunRow[], rows: readonly AnyRow[]): void {
   if (rows.length !== runRows.length) throw conflict(importRunTexts.gone, 'importUsed');
   const versions = new Map(runRows.map(({ rowId, version }) => [rowId, version]));
-  const changed = rows.find((row) => row.version !== versions.get(row.id));
-  if (changed)
-    throw conflict(importRunTexts.changed(String(changed[resource.entity.titleField] ?? changed.id)), 'importUsed');
+  const changedRow = rows.find((row) => row.version !== versions.get(row.id));
+  if (changedRow)
+    throw conflict(
+      importRunTexts.changed(String(changedRow[resource.entity.titleField] ?? changedRow.id)),
+      'importUsed',
+    );
 }
 
 /**

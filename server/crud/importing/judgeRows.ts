@@ -192,10 +192,10 @@ function ruleErrors(
   existingRow: AnyRow | null,
 ): RowErrors {
   const { entity, policy } = context.resource;
-  const written = () => (existingRow ? { ...existingRow, ...row.draft } : withInitials(initials, row.draft));
+  const writtenRow = () => (existingRow ? { ...existingRow, ...row.draft } : withInitials(initials, row.draft));
   return [
-    ...missingFieldErrors(entity, written(), existingRow),
-    ...(policy.faults?.(written(), existingRow) ?? []),
+    ...missingFieldErrors(entity, writtenRow(), existingRow),
+    ...(policy.faults?.(writtenRow(), existingRow) ?? []),
   ].map(({ field, message }) => {
     const header = columns.find(({ name }) => name === field)?.header ?? key.header;
     return { header, message, value: row.cells[header] ?? '' };
@@ -233,12 +233,12 @@ function updateRefusal(
   return null;
 }
 
-function judgeRow(judging: Judging, stored: StoredMatches, givenRow: AnalysedRow): JudgedRow {
+function judgeRow(judging: Judging, matches: StoredMatches, givenRow: AnalysedRow): JudgedRow {
   const { context, how, columns, key } = judging;
   const rowKey = keyText(context.resource.entity, givenRow.draft);
-  const existing = (rowKey === null ? undefined : stored.byKey.get(rowKey)) ?? null;
+  const existing = (rowKey === null ? undefined : matches.byKey.get(rowKey)) ?? null;
   const row = existing && how.blanks === 'keep' ? withoutBlanks(columns, givenRow) : givenRow;
-  const cellErrors = [...row.errors, ...takenValueErrors(judging, stored, row, existing)];
+  const cellErrors = [...row.errors, ...takenValueErrors(judging, matches, row, existing)];
   // The rules between fields are checked only if the fields' own rules pass.
   const errors = cellErrors.length ? cellErrors : ruleErrors(judging, row, existing);
   if (errors.length) return { ...row, errors, state: 'error', changes: [], existing };
@@ -273,7 +273,7 @@ export async function judgeRows(
   const key = columns[0];
   if (!key) throw new Error(`${entity.name} has no sheet`);
   const uniques = columns.filter(({ field, name }) => field.unique && name !== key.name);
-  const stored = await storedMatches(context, orm, rows, { key, uniques }, fixedValues, lock);
+  const matches = await storedMatches(context, orm, rows, { key, uniques }, fixedValues, lock);
   const judging: Judging = {
     context,
     how,
@@ -284,7 +284,7 @@ export async function judgeRows(
     initials: await importInitials(context, orm),
     mayEdit: mayAny(context.call.viewer.permissions, [permissionOf(entity, 'edit')]),
   };
-  return mapInPieces(rows, (row) => judgeRow(judging, stored, row));
+  return mapInPieces(rows, (row) => judgeRow(judging, matches, row));
 }
 
 /** Returns the values of a new row for blank cells of this import. */
@@ -300,11 +300,11 @@ export const importInitials = async (
 function withoutBlanks(columns: readonly SheetColumn[], row: AnalysedRow): AnalysedRow {
   const isBlank = ({ header }: SheetColumn): boolean => trimBlanks(row.cells[header] ?? '') === '';
   const filledNames = new Set(columns.filter((column) => !isBlank(column)).map(({ name }) => name));
-  const empty = new Set(columns.filter(({ name }) => !filledNames.has(name)).map(({ header }) => header));
+  const emptyHeaders = new Set(columns.filter(({ name }) => !filledNames.has(name)).map(({ header }) => header));
   return {
     ...row,
     draft: Object.fromEntries(Object.entries(row.draft).filter(([name]) => filledNames.has(name))),
-    errors: row.errors.filter(({ header }) => !empty.has(header)),
+    errors: row.errors.filter(({ header }) => !emptyHeaders.has(header)),
   };
 }
 

@@ -18,19 +18,19 @@ import type { UserListHints } from '../policy';
 import { organizationForNew } from '../rowScope';
 import { sheetLookups } from './sheetLookups';
 
-const name = z.string().max(200);
-const cell = z.string().max(2000);
-const aliases = z.record(name, z.record(cell, cell));
+const nameSchema = z.string().max(200);
+const cellSchema = z.string().max(2000);
+const aliasesSchema = z.record(nameSchema, z.record(cellSchema, cellSchema));
 
 /** A mapping as the browser sends it. */
 const mappingSchema = z.object({
   head: z.object({ first: z.int().positive(), last: z.int().positive() }),
-  columns: z.record(name, z.int().min(0).max(1000)),
-  fixed: z.record(name, cell).default({}),
-  joined: z.record(name, z.int().min(0).max(1000)).default({}),
+  columns: z.record(nameSchema, z.int().min(0).max(1000)),
+  fixed: z.record(nameSchema, cellSchema).default({}),
+  joined: z.record(nameSchema, z.int().min(0).max(1000)).default({}),
   restToRemark: z.boolean().default(false),
-  repeated: z.array(name).max(300).default([]),
-  aliases: aliases.default({}),
+  repeated: z.array(nameSchema).max(300).default([]),
+  aliases: aliasesSchema.default({}),
 });
 
 export const sourceSchema = z.object({
@@ -39,13 +39,13 @@ export const sourceSchema = z.object({
   signature: z.string().max(1000).optional(),
   head: z
     .object({
-      columns: z.record(name, name),
-      fixed: z.record(name, cell),
-      repeated: z.array(name).max(300),
+      columns: z.record(nameSchema, nameSchema),
+      fixed: z.record(nameSchema, cellSchema),
+      repeated: z.array(nameSchema).max(300),
       restToRemark: z.boolean().optional(),
     })
     .optional(),
-  aliases: aliases.optional(),
+  aliases: aliasesSchema.optional(),
 });
 
 /**

@@ -16,7 +16,7 @@ import { fitOfSheet, sheetNamedLike, sheetsInSearchOrder } from '@contract/workb
 import { headersOf } from '@contract/workbook/sheetCells';
 import { sheetMessages } from '@contract/workbook/sheetMessages';
 import { inParts, mapInPieces } from '@server/base/yieldToEventLoop';
-import { readingOnce } from '@server/files/crashingFiles';
+import { readUnlessCrashing } from '@server/files/crashingFiles';
 import { answerInPieces } from '@server/http/bigJson';
 import { badRequest, Refusal } from '@server/http/errors';
 import { type Call, readLimited, type Route, route } from '@server/http/route';
@@ -38,13 +38,13 @@ import { inspectSheet, parseMapping, rawSheetOf, sourceSchema, withOwnHints } fr
 
 /** Maximum size of a body with rows as strings, bytes; enough for 50,000 rows. */
 const rowsLimit = 64 * 1024 * 1024;
-const mode = z.enum(['add', 'update']).default('add');
-const blanks = z.enum(['keep', 'clear']).default('keep');
+const modeSchema = z.enum(['add', 'update']).default('add');
+const blanksSchema = z.enum(['keep', 'clear']).default('keep');
 const cellRow = z.object({ line: z.int().positive(), cells: z.record(z.string().max(100), z.string().max(40_000)) });
 const fixedValues = z.record(z.string().max(50), z.union([z.string().max(500), z.number(), z.boolean()])).default({});
 const rowsBody = z.object({
-  mode,
-  blanks,
+  mode: modeSchema,
+  blanks: blanksSchema,
   loose: z.boolean().default(false),
   fixed: fixedValues,
   source: sourceSchema.optional(),
@@ -82,9 +82,9 @@ async function readUpload(call: Call): Promise<UploadedSheet> {
     .catch(() => null);
   const file = form?.get('file');
   if (!(file instanceof File)) throw badRequest('请选择要导入的文件');
-  const parsedMode = mode.safeParse(form?.get('mode') ?? undefined);
+  const parsedMode = modeSchema.safeParse(form?.get('mode') ?? undefined);
   if (!parsedMode.success) throw badRequest('导入方式应为add或update');
-  const parsedBlanks = blanks.safeParse(form?.get('blanks') ?? undefined);
+  const parsedBlanks = blanksSchema.safeParse(form?.get('blanks') ?? undefined);
   if (!parsedBlanks.success) throw badRequest('空白单元格的处理方式应为keep或clear');
   const sheet = form?.get('sheet');
   const mapping = parseMapping(form?.get('mapping'));
@@ -121,7 +121,9 @@ async function readTable(context: OperationContext, { bytes, name, sheet }: Uplo
       ...(raw ? { raw } : { expected: headersOf(context.resource.entity) }),
       ...(sheet === undefined ? {} : { sheet }),
     };
-    return await readingOnce(context.services, context.call, { name, bytes }, () => openWorkbook(bytes, options));
+    return await readUnlessCrashing(context.services, context.call, { name, bytes }, () =>
+      openWorkbook(bytes, options),
+    );
   } catch (error) {
     if (error instanceof WorkbookRefusal) throw new Refusal(400, 'workbook', error.message);
     throw error;

@@ -126,11 +126,11 @@ function bySteps(
   };
 }
 
-const clients = new WeakMap<Database, PGlite>();
+const clientOfDatabase = new WeakMap<Database, PGlite>();
 
 /** Dumps the whole embedded database; `template` opens the dump. */
 export async function dumpPglite(database: Database): Promise<Blob> {
-  const client = clients.get(database);
+  const client = clientOfDatabase.get(database);
   if (!client) throw new Error('not a PGlite database');
   return client.dumpDataDir('none');
 }
@@ -411,6 +411,6 @@ export async function openPglite(options: DatabaseOptions): Promise<Database> {
   };
   const statementCounter = movesQueue(statements, turns);
   const database = databaseOn({ ...started, turns, outside, statements, statementCounter, runInTurn }, options.log);
-  clients.set(database, started.client);
+  clientOfDatabase.set(database, started.client);
   return database;
 }

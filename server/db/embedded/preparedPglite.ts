@@ -37,13 +37,13 @@ const textOf = (message: Uint8Array, from: number): string =>
   decoder.decode(message.subarray(from, message.indexOf(0, from)));
 
 function joinBytes(parts: readonly Uint8Array[]): Uint8Array {
-  const joined = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
+  const joinedBytes = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
   let index = 0;
   for (const part of parts) {
-    joined.set(part, index);
+    joinedBytes.set(part, index);
     index += part.length;
   }
-  return joined;
+  return joinedBytes;
 }
 
 /** Converts a Bind of the unnamed statement and portal to a Bind of a named statement. */

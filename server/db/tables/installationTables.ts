@@ -16,7 +16,7 @@ export const builtInTable = pgTable('built_in', {
 /**
  * Files that ended the process reading them, by content. They are not opened again until an administrator allows it.
  */
-export const deadlyFileTable = pgTable('deadly_file', {
+export const crashingFileTable = pgTable('deadly_file', {
   sha256: text('sha256').primaryKey(),
   name: text('name').notNull(),
   /** How the reading process ended (`DeathCause`). */

@@ -40,7 +40,7 @@ interface ProjectTable {
   readonly deleteTime: AnyPgColumn;
 }
 
-const label = (
+const labelOf = (
   dict: 'surveyFileKind' | 'archiveFileKind' | 'labAttachmentKind' | 'sceneActivity',
   value: unknown,
 ): string => fixedDictionaries[dict].find((entry) => entry.value === value)?.label ?? '';
@@ -53,14 +53,14 @@ const ownOf =
   ({ project, deleteTime }: ProjectTable): SQL | undefined =>
     and(inArray(project, [...ids]), isNull(deleteTime));
 
-const file = storedFileTable;
+const fileTable = storedFileTable;
 const fileColumns = {
-  fileId: file.id,
-  name: file.name,
-  mime: file.mime,
-  size: file.size,
-  sha256: file.sha256,
-  purged: file.purgeTime,
+  fileId: fileTable.id,
+  name: fileTable.name,
+  mime: fileTable.mime,
+  size: fileTable.size,
+  sha256: fileTable.sha256,
+  purged: fileTable.purgeTime,
 };
 
 /** Loads the uploads of the survey, the signatures of companions and the pictures of the field work. */
@@ -76,7 +76,7 @@ async function fieldUploads(orm: Orm, ids: readonly number[]) {
         title: surveyFileTable.title,
       })
       .from(surveyFileTable)
-      .innerJoin(file, eq(file.id, surveyFileTable.content))
+      .innerJoin(fileTable, eq(fileTable.id, surveyFileTable.content))
       .where(ofProjects(surveyFileTable))
       .orderBy(asc(surveyFileTable.id)),
     companion: await orm
@@ -87,7 +87,7 @@ async function fieldUploads(orm: Orm, ids: readonly number[]) {
         title: companionTable.companionName,
       })
       .from(companionTable)
-      .innerJoin(file, eq(file.id, companionTable.signature))
+      .innerJoin(fileTable, eq(fileTable.id, companionTable.signature))
       .where(ofProjects(companionTable))
       .orderBy(asc(companionTable.id)),
     media: await orm
@@ -99,7 +99,7 @@ async function fieldUploads(orm: Orm, ids: readonly number[]) {
         title: siteMediaTable.place,
       })
       .from(siteMediaTable)
-      .innerJoin(file, eq(file.id, siteMediaTable.content))
+      .innerJoin(fileTable, eq(fileTable.id, siteMediaTable.content))
       .where(ofProjects(siteMediaTable))
       .orderBy(asc(siteMediaTable.id)),
   };
@@ -120,7 +120,7 @@ async function paperUploads(orm: Orm, ids: readonly number[]) {
         about: sheet.sheetNo,
       })
       .from(labAttachmentTable)
-      .innerJoin(file, eq(file.id, labAttachmentTable.file))
+      .innerJoin(fileTable, eq(fileTable.id, labAttachmentTable.file))
       .innerJoin(sheet, eq(sheet.id, labAttachmentTable.sheet))
       .where(ofProjects({ project: sheet.project, deleteTime: labAttachmentTable.deleteTime }))
       .orderBy(asc(labAttachmentTable.id)),
@@ -133,7 +133,7 @@ async function paperUploads(orm: Orm, ids: readonly number[]) {
         title: archiveFileTable.title,
       })
       .from(archiveFileTable)
-      .innerJoin(file, eq(file.id, archiveFileTable.content))
+      .innerJoin(fileTable, eq(fileTable.id, archiveFileTable.content))
       .where(ofProjects(archiveFileTable))
       .orderBy(asc(archiveFileTable.id)),
     brought: await orm
@@ -146,7 +146,7 @@ async function paperUploads(orm: Orm, ids: readonly number[]) {
         about: sql<string>`concat_ws('，', ${broughtPaperTable.paperNo}, ${broughtPaperTable.doneOn}, ${broughtPaperTable.people})`,
       })
       .from(broughtPaperTable)
-      .innerJoin(file, eq(file.id, broughtPaperTable.scan))
+      .innerJoin(fileTable, eq(fileTable.id, broughtPaperTable.scan))
       .where(ofProjects(broughtPaperTable))
       .orderBy(asc(broughtPaperTable.id)),
   };
@@ -162,18 +162,18 @@ const uploadTexts: Readonly<
     }
   >
 > = {
-  survey: ({ title, kind }) => ({ title: title ?? '', about: label('surveyFileKind', kind) }),
+  survey: ({ title, kind }) => ({ title: title ?? '', about: labelOf('surveyFileKind', kind) }),
   companion: ({ title }) => ({ title: `陪同人签名 ${title ?? ''}`, about: null }),
-  media: ({ title, kind }) => ({ title: `现场影像 ${title ?? ''}`, about: label('sceneActivity', kind) }),
+  media: ({ title, kind }) => ({ title: `现场影像 ${title ?? ''}`, about: labelOf('sceneActivity', kind) }),
   laboratory: ({ title, kind, about }) => ({
-    title: title ?? label('labAttachmentKind', kind),
+    title: title ?? labelOf('labAttachmentKind', kind),
     about: about ?? null,
   }),
   brought: ({ kind, about }) => ({
     title: takeOverTexts.document(kind as EarlierStage),
     about: about ?? null,
   }),
-  outside: ({ title, kind }) => ({ title: title ?? '', about: label('archiveFileKind', kind) }),
+  outside: ({ title, kind }) => ({ title: title ?? '', about: labelOf('archiveFileKind', kind) }),
 };
 
 /** Returns every upload that belongs to the archives, in the order of its rows. */

@@ -10,6 +10,7 @@ import { getRow } from '@server/crud/operations';
 import type { Orm } from '@server/db/orm';
 import { projectTable } from '@server/db/schema';
 import { projectOf } from '@server/features/projects/projectStage';
+import { idSchema } from '@server/http/bodySchemas';
 import { invalid, stale } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import { yearsOfProject } from './archiveMove';
@@ -17,10 +18,7 @@ import { yearsOfProject } from './archiveMove';
 const placeText = z.string().trim().max(50, '不能超过50个字').nullable();
 /** Body of the call: shelf, box and years of retention. */
 export const locationBody = z.object({
-  id: z
-    .int({ error: () => '请求不完整，请刷新页面后重试' })
-    .positive()
-    .max(2_147_483_647),
+  id: idSchema,
   version: z.int(),
   shelfNo: placeText,
   boxNo: placeText,

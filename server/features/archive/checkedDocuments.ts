@@ -24,7 +24,7 @@ import { signaturesWithoutStep, verifySignatures } from '@server/signing/verifyS
 import { stepsOf } from '@server/workflow/stepHistory';
 import { archiveFacts } from './archiveFacts';
 
-const machines = new Map<string, Machine>(
+const machineOfName = new Map<string, Machine>(
   [approvalMachine, handOverMachine, labCurveMachine, recordMachine, reportMachine, samplePlanMachine].map(
     (machine) => [machine.name, machine],
   ),
@@ -32,7 +32,7 @@ const machines = new Map<string, Machine>(
 
 /** Returns the valid signatures of a document, each verified; signatures before a return are history. */
 async function signaturesOf(services: Services, orm: Orm, { signed }: ArchiveDocument): Promise<ArchiveSignature[]> {
-  const machine = signed ? machines.get(signed.machine) : undefined;
+  const machine = signed ? machineOfName.get(signed.machine) : undefined;
   if (!signed || !machine) return [];
   const steps = await stepsOf(orm, machine, signed.row);
   const verdicts = await verifySignatures(services, orm, machine, signed.row, steps);

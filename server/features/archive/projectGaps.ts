@@ -21,7 +21,7 @@ import type { Orm } from '@server/db/orm';
 import { openForSampling } from '@server/features/fieldwork/projectMoves';
 import type { StoredProject } from '@server/features/projects/projectStage';
 import { missingSheets } from '@server/features/projects/requiredSheets';
-import { compiledReport, livingReport } from '@server/features/reports/compiledReport';
+import { compiledReport, currentReport } from '@server/features/reports/compiledReport';
 import { fieldGapsOfProject } from '@server/features/reports/fieldGaps';
 import { isIssued } from '@server/features/reports/reportPaper';
 import { publicOrigin } from '@server/print/publicOrigin';
@@ -36,7 +36,7 @@ import { blockersOf, checkedDocuments } from './checkedDocuments';
 async function reportLacks(context: CrudContext, project: StoredProject): Promise<ProjectGap[]> {
   const { services } = context;
   const { orm } = services.database;
-  const report = await livingReport(orm, project.id);
+  const report = await currentReport(orm, project.id);
   if (project.stage === 'reporting' && report?.state === reportMachine.initial) {
     const { gaps, problems } = await compiledReport(context, orm, project, report);
     const ofField = new Set(gaps.map(({ title }) => gapTexts.unsaid(title)));
@@ -104,7 +104,7 @@ export async function projectGapsOf(
   const { orm } = services.database;
   const { id, stage } = project;
   if (stage === 'issuing') {
-    const report = await livingReport(orm, id);
+    const report = await currentReport(orm, id);
     return [
       ...(report && isIssued(report) ? [] : await stepLacks(services, project, timeStops)),
       ...blockerGaps(await blockersOf(orm, id, await checkedDocuments(services, orm, project))),

@@ -37,20 +37,20 @@ const shownSummary = (methodKind: unknown, summary: CheckSummary): CheckSummary 
 
 /** Returns the judged blind samples of a project. */
 async function judgedBlinds(orm: Orm, project: number): Promise<BlindQuality[]> {
-  const blind = blindSampleTable;
+  const blindTable = blindSampleTable;
   const rows = await orm
     .select({
-      id: blind.id,
-      sampleNo: blind.sampleNo,
-      blindKind: blind.blindKind,
-      outcome: blind.outcome,
-      modelNo: blind.modelNo,
-      material: blind.material,
-      judgement: blind.judgement,
+      id: blindTable.id,
+      sampleNo: blindTable.sampleNo,
+      blindKind: blindTable.blindKind,
+      outcome: blindTable.outcome,
+      modelNo: blindTable.modelNo,
+      material: blindTable.material,
+      judgement: blindTable.judgement,
     })
-    .from(blind)
-    .where(and(eq(blind.project, project), isNotNull(blind.judgedAt), isNull(blind.deleteTime)))
-    .orderBy(asc(blind.sampleNo), asc(blind.id));
+    .from(blindTable)
+    .where(and(eq(blindTable.project, project), isNotNull(blindTable.judgedAt), isNull(blindTable.deleteTime)))
+    .orderBy(asc(blindTable.sampleNo), asc(blindTable.id));
   return rows.map((row) => ({
     ...row,
     sampleNo: row.sampleNo ?? '',

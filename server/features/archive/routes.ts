@@ -16,6 +16,7 @@ import { once } from '@server/crud/runOnce';
 import { projectOf } from '@server/features/projects/projectStage';
 import { dueAfterIssue } from '@server/features/projects/workCalendar';
 import { archivedByOf } from '@server/features/records/archivedPaper';
+import { idSchema } from '@server/http/bodySchemas';
 import { type Call, readQuery, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
 import { contentFingerprint, currentFingerprint } from '@server/signing/seenFingerprint';
@@ -32,10 +33,7 @@ import { shownProject, rowText, rowTextOrNull } from './shownProject';
 const tag = archiveProject.label;
 
 const reasonBody = z.object({
-  id: z
-    .int({ error: () => '请求不完整，请刷新页面后重试' })
-    .positive()
-    .max(2_147_483_647),
+  id: idSchema,
   key: z.string().min(1).max(80),
   reason: z
     .string({ error: () => archiveTexts.reasonMissing })

@@ -65,7 +65,7 @@ const begunCondition = sql`${projectTable.stage} not in ('draft', 'contractRevie
 const mediaOf = (activity: 'survey' | 'sampling', project: unknown): SQL =>
   sql`exists (select 1 from ${siteMediaTable} media where media.project = ${project} and media.activity = ${activity} and media.delete_time is null)`;
 
-const evidence: Readonly<Record<Exclude<EvidenceKey, 'nothing' | 'audit'>, EvidenceSource>> = {
+const evidenceSources: Readonly<Record<Exclude<EvidenceKey, 'nothing' | 'audit'>, EvidenceSource>> = {
   archive: { entities: ['archiveFile'], label: '外来档案文件' },
   archivist: {
     entities: ['staffRecord'],
@@ -326,14 +326,14 @@ async function countedKinds(
   key: KindedEvidence,
   kinds: readonly string[],
 ): Promise<CountedEvidence> {
-  const source = evidence[key];
+  const source = evidenceSources[key];
   const { columns, entity } = request.registry.named(source.entities[0] as string);
   const field = fieldOf(entity, kindFields[key]);
   const entries: readonly DictEntry[] =
     field?.kind === 'dict' && isFixedDictionary(field.dict) ? fixedDictionaries[field.dict] : [];
   const firstLabel = entries.find(({ value }) => value === kinds[0])?.label ?? source.label;
-  const counted = await countedOf(request, source, inArray(columns[kindFields[key]] as AnyPgColumn, [...kinds]));
-  return { ...counted, label: conformityTexts.kinds(firstLabel, kinds.length) };
+  const countsByKind = await countedOf(request, source, inArray(columns[kindFields[key]] as AnyPgColumn, [...kinds]));
+  return { ...countsByKind, label: conformityTexts.kinds(firstLabel, kinds.length) };
 }
 
 /**
@@ -344,16 +344,16 @@ export async function countEvidence(
   request: CountRequest,
   clauses: readonly Pick<ClauseRow, 'evidence' | 'kinds'>[],
 ): Promise<(clause: Pick<ClauseRow, 'evidence' | 'kinds'>) => CountedEvidence | undefined> {
-  const counted = new Map<string, CountedEvidence>();
+  const evidenceByClause = new Map<string, CountedEvidence>();
   const keyOf = ({ evidence: key, kinds = [] }: Pick<ClauseRow, 'evidence' | 'kinds'>) => [key, ...kinds].join(' ');
   const lateCounts = await lateReports(request);
   for (const clause of clauses) {
     const { evidence: key, kinds } = clause;
-    if (key === 'nothing' || key === 'audit' || counted.has(keyOf(clause))) continue;
+    if (key === 'nothing' || key === 'audit' || evidenceByClause.has(keyOf(clause))) continue;
     const late = key === 'archive' || key === 'notice' || key === 'push' ? lateCounts[key] : {};
-    const own =
-      kinds && isKinded(key) ? await countedKinds(request, key, kinds) : await countedOf(request, evidence[key]);
-    counted.set(keyOf(clause), { ...own, ...late });
+    const ownEvidence =
+      kinds && isKinded(key) ? await countedKinds(request, key, kinds) : await countedOf(request, evidenceSources[key]);
+    evidenceByClause.set(keyOf(clause), { ...ownEvidence, ...late });
   }
-  return (clause) => counted.get(keyOf(clause));
+  return (clause) => evidenceByClause.get(keyOf(clause));
 }

@@ -50,7 +50,7 @@ function issuedReports({ orm, registry, viewer }: CountRequest) {
 }
 
 /** Returns which of the reports were pushed to a platform or submitted by a person. */
-async function reported(orm: Orm, ids: readonly number[]): Promise<ReadonlySet<number>> {
+async function findSentReports(orm: Orm, ids: readonly number[]): Promise<ReadonlySet<number>> {
   const reportedIds = new Set<number>();
   if (!ids.length) return reportedIds;
   for (const [table, state] of [
@@ -73,7 +73,7 @@ async function reported(orm: Orm, ids: readonly number[]): Promise<ReadonlySet<n
 export async function lateReports(request: CountRequest): Promise<Record<'archive' | 'notice' | 'push', LateCount>> {
   const { orm, today } = request;
   const issued = await issuedReports(request);
-  const reportedIds = await reported(
+  const reportedIds = await findSentReports(
     orm,
     issued.map(({ id }) => id),
   );

@@ -12,6 +12,7 @@ import { calculatedPage } from '@server/crud/calculatedList';
 import type { Registry } from '@server/crud/resource';
 import { ok } from '@server/crud/routes';
 import { dispositionOf, shownName } from '@server/files/fileName';
+import { idSchema, versionField } from '@server/http/bodySchemas';
 import { type Call, readQuery, type Route, route } from '@server/http/route';
 import type { Viewer } from '@server/http/viewer';
 import { makePdf } from '@server/print/makePdf';
@@ -21,11 +22,8 @@ import { clauseLines } from './clauseLines';
 import { recordPlan } from './recordPlan';
 
 const recordBody = z.looseObject({
-  id: z
-    .int({ error: () => '请求不完整，请刷新页面后重试' })
-    .positive()
-    .max(2_147_483_647),
-  version: z.int({ error: () => '缺少版本号，请刷新后重试' }).min(0),
+  id: idSchema,
+  version: versionField,
 });
 
 /** Builds 规范符合性自查表 as a file; the download is recorded in the audit trail. */

@@ -12,12 +12,12 @@ import type { Services } from '@server/services';
 const byHand = new Set(['in', 'stopped', 'scrapped']);
 
 /** Kinds of use that an instrument may have when its card is created, by its status. */
-const outings: ReadonlyMap<string, string> = new Map([
+const useOfStatus: ReadonlyMap<string, string> = new Map([
   ['calibrating', 'calibration'],
   ['repairing', 'repair'],
 ]);
 
-const today = ({ now, env }: Services): string => formatDay(now(), env.zone);
+const todayOf = ({ now, env }: Services): string => formatDay(now(), env.zone);
 
 /** Returns the faults of the day on which an instrument was scrapped. */
 function scrapFaults(draft: Readonly<Record<string, unknown>>, before: AnyRow | null, day: string): FieldError[] {
@@ -33,7 +33,7 @@ async function enterOutings(rows: readonly AnyRow[], { tx, call, services }: Del
   const now = services.now();
   const userId = call.maybeViewer?.user.id ?? null;
   for (const row of rows) {
-    const useKind = outings.get(String(row.status));
+    const useKind = useOfStatus.get(String(row.status));
     if (useKind === undefined) continue;
     await tx.insert(equipmentUseTable).values({
       organizationId: row.organizationId,
@@ -55,7 +55,7 @@ async function enterOutings(rows: readonly AnyRow[], { tx, call, services }: Del
 export const equipmentPolicy: Policy = {
   ignoresDataScope: true,
   async beforeSave(draft, { before, services }) {
-    const faults = scrapFaults(draft, before, today(services));
+    const faults = scrapFaults(draft, before, todayOf(services));
     if (faults.length) throw invalid(faults);
     // A list of scrapped instruments has their days only.
     const scraps = typeof draft.scrappedOn === 'string' && draft.scrappedOn !== before?.scrappedOn;
@@ -63,8 +63,8 @@ export const equipmentPolicy: Policy = {
     if (before && before.status !== status && !byHand.has(String(before.status)))
       throw conflict(equipmentTexts.statusAway);
     // An instrument that is away on the day of its registration gets that status, with a row for its current use.
-    const allowed = before ? byHand : new Set([...byHand, ...outings.keys()]);
-    if (before?.status !== status && !allowed.has(String(status)))
+    const allowedStatuses = before ? byHand : new Set([...byHand, ...useOfStatus.keys()]);
+    if (before?.status !== status && !allowedStatuses.has(String(status)))
       throw invalid([{ field: 'status', message: equipmentTexts.statusByUse }]);
     const { calibratedOn, calibrationMonths, calibrationDue } = draft;
     const needsDueDate = !calibrationDue && typeof calibratedOn === 'string' && typeof calibrationMonths === 'number';

@@ -19,20 +19,16 @@ import { idParam, ok } from '@server/crud/routes';
 import { undeletedRows, scopeOf } from '@server/crud/rowScope';
 import { once } from '@server/crud/runOnce';
 import { equipmentTable } from '@server/db/schema';
+import { idSchema, versionField } from '@server/http/bodySchemas';
 import { type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
 import { statusLabel, takeBack, takeOut, type UseKind } from './equipmentOutings';
 import { affectedBy } from './failedFlow';
 import { storePumpFlow } from './storePumpFlow';
 
-const id = z
-  .int({ error: () => '请求不完整，请刷新页面后重试' })
-  .positive()
-  .max(2_147_483_647);
-const versionField = z.int({ error: () => '缺少版本号，请刷新后重试' }).min(0);
 const useKinds = fixedDictionaries.equipmentUseKind.map(({ value }) => value) as [UseKind, ...UseKind[]];
 const conditionField = z.enum(['good', 'faulty'], { error: () => '请选择设备状况' });
-const remark = z.string().max(200, '备注不能超过200个字').nullish();
+const remarkSchema = z.string().max(200, '备注不能超过200个字').nullish();
 const dayField = (label: string) => z.string().refine(isDay, `请填写正确的${label}`).nullish();
 const flowField = (label: string) =>
   z
@@ -44,16 +40,16 @@ const optionalAir = (label: string, pattern: RegExp) =>
 const optionalFlow = (label: string) => z.union([z.literal(''), flowField(label)]).nullish();
 
 const outBody = z.object({
-  project: id.nullish(),
+  project: idSchema.nullish(),
   useKind: z.enum(useKinds, { error: () => '请选择用途' }),
   equipmentIds: idsBody,
   outCondition: conditionField.default('good'),
-  remark,
+  remark: remarkSchema,
 });
 const backBody = z.object({
   rows: rowsBody,
   inCondition: conditionField,
-  remark,
+  remark: remarkSchema,
   calibration: z
     .object({
       passed: z.boolean({ error: () => '请选择检定/校准结论' }),
@@ -66,7 +62,7 @@ const backBody = z.object({
     .optional(),
 });
 const flowBody = z.object({
-  id,
+  id: idSchema,
   version: versionField,
   calibrator: z.int({ error: () => equipmentTexts.calibratorNeeded }).positive(),
   flowSet: optionalFlow('设定流量'),

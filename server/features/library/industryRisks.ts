@@ -4,13 +4,13 @@ import type { SurveySuggestion } from '@contract/features/library/materialHazard
 import type { Orm } from '@server/db/orm';
 import { industryRiskTable } from '@server/db/schema';
 
-const table = industryRiskTable;
-const columns = {
-  name: table.name,
-  code: table.code,
-  riskClass: table.riskClass,
-  condition: table.condition,
-  divisionName: table.divisionName,
+const riskTable = industryRiskTable;
+const riskColumns = {
+  name: riskTable.name,
+  code: riskTable.code,
+  riskClass: riskTable.riskClass,
+  condition: riskTable.condition,
+  divisionName: riskTable.divisionName,
 };
 
 /** Properties of a unit that decide its risk class. */
@@ -28,18 +28,18 @@ export async function risksOfUnit(
   organizationId: number | null,
 ): Promise<SurveySuggestion['risks']> {
   if (!industry && industryRisk === null) return [];
-  const ownerColumn = table.organizationId;
+  const ownerColumn = riskTable.organizationId;
   return orm
-    .select(columns)
-    .from(table)
+    .select(riskColumns)
+    .from(riskTable)
     .where(
       and(
-        industryRisk === null ? eq(table.division, industry ?? '') : eq(table.id, industryRisk),
-        isNull(table.deleteTime),
+        industryRisk === null ? eq(riskTable.division, industry ?? '') : eq(riskTable.id, industryRisk),
+        isNull(riskTable.deleteTime),
         organizationId === null ? isNull(ownerColumn) : or(isNull(ownerColumn), eq(ownerColumn, organizationId)),
       ),
     )
-    .orderBy(asc(table.id));
+    .orderBy(asc(riskTable.id));
 }
 
 /** Returns the risk class of a unit in the wording of a report; null if it is not known. */

@@ -15,7 +15,7 @@ import {
 } from '@server/db/schema';
 import { accreditedItemPolicy } from './accreditation/policy';
 import { biologicalLimitPolicy, hazardLimitPolicy, hazardPolicy } from './hazards/policy';
-import { materialComponentPolicy } from './materials/materials';
+import { materialComponentPolicy } from './materials/materialPolicy';
 import { labMethodItemPolicy } from './methods/policy';
 import { planTemplateRowPolicy, reportTemplatePolicy, templatePolicy, templateRowPolicy } from './templates/policy';
 import type { TemplateTable } from './templates/templateTables';

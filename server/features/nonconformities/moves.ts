@@ -15,7 +15,7 @@ export const movedNonconformity = (registry: Registry): MovedEntity => ({
   stateField: 'state',
 });
 
-const analysis = ['responsible', 'dueOn', 'cause'] as const;
+const analysisFields = ['responsible', 'dueOn', 'cause'] as const;
 
 async function readStoredRow({ tx, row }: MoveContext) {
   const [foundRow] = await tx.select().from(nonconformityTable).where(eq(nonconformityTable.id, row.id));
@@ -40,7 +40,9 @@ export const nonconformityMoves: Readonly<Record<string, MoveRule>> = {
   analyse: {
     async before(context) {
       const row = await readStoredRow(context);
-      const missingLabels = analysis.filter((name) => !row?.[name]).map((name) => nonconformity.fields[name].label);
+      const missingLabels = analysisFields
+        .filter((name) => !row?.[name])
+        .map((name) => nonconformity.fields[name].label);
       if (missingLabels.length) throw conflict(nonconformityTexts.analysisNeeded(missingLabels), 'incomplete');
     },
   },

@@ -9,6 +9,7 @@ import { permissionOfMove } from '@contract/workflow/stateMachine';
 import { getRow } from '@server/crud/operations';
 import type { Registry } from '@server/crud/resource';
 import { idParam, ok } from '@server/crud/routes';
+import { idSchema, versionField } from '@server/http/bodySchemas';
 import { type Call, type Route, route } from '@server/http/route';
 import { agencyOf, type Paper, pdfRoute } from '@server/print/pdfRoute';
 import type { Services } from '@server/services';
@@ -17,11 +18,8 @@ import { timelineOf } from '@server/workflow/stepHistory';
 import { movedNonconformity, nonconformityMoves } from './moves';
 
 const verifyBody = z.object({
-  id: z
-    .int({ error: () => '请求不完整，请刷新页面后重试' })
-    .positive()
-    .max(2_147_483_647),
-  version: z.int({ error: () => '缺少版本号，请刷新后重试' }).min(0),
+  id: idSchema,
+  version: versionField,
   verification: z
     .string({ error: () => nonconformityTexts.verificationNeeded })
     .trim()

@@ -9,7 +9,7 @@ import { organizationTable, roleTable, userRolesTable, userTable } from '@server
 import { conflict, notFound } from '@server/http/errors';
 import type { Viewer } from '@server/http/viewer';
 
-const ids = z.array(z.int().positive().max(2_147_483_647)).max(5000).default([]);
+const idsSchema = z.array(z.int().positive().max(2_147_483_647)).max(5000).default([]);
 
 /**
  * Recipients of an announcement. `all`: everybody of the sender's organization including external reviewers; for a
@@ -19,7 +19,7 @@ const ids = z.array(z.int().positive().max(2_147_483_647)).max(5000).default([])
  */
 export const recipientsBody = z.object({
   kind: z.enum(['all', 'organization', 'roles', 'users', 'clients'], '请选择接收范围'),
-  ids,
+  ids: idsSchema,
 });
 export type RecipientsBody = z.output<typeof recipientsBody>;
 

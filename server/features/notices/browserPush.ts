@@ -4,7 +4,7 @@ import { administratorChanges } from '@contract/wire';
 import type { Database } from '@server/db/openDatabase';
 import type { Push, PushListener, PushMessage, Recipients } from '@server/services';
 
-const channel = 'push';
+const pushChannel = 'push';
 /**
  * Highest number of ids in one notification. PostgreSQL allows 7,999 bytes: 500 ids of eleven characters, and the
  * message.
@@ -22,7 +22,7 @@ const longTask = z.object({
   state: z.enum(['running', 'done', 'failed', 'canceled']),
 });
 
-const envelope = z.object({
+const envelopeSchema = z.object({
   to: z.union([z.literal('all'), z.array(z.number())]),
   /** Sender of a message that its own process has delivered already. */
   deliveredBy: z.string().optional(),
@@ -50,7 +50,7 @@ export function createPush(
   };
 
   const handlePayload = (payload: string): void => {
-    const parsedMessage = envelope.safeParse(parsePayload(payload));
+    const parsedMessage = envelopeSchema.safeParse(parsePayload(payload));
     if (!parsedMessage.success) return onError(new Error('the push message is invalid'));
     const { to, message, deliveredBy } = parsedMessage.data;
     if (deliveredBy !== ownId) deliver(to, message);
@@ -63,9 +63,9 @@ export function createPush(
       message.msgTxt === undefined ? message : { ...message, msgTxt: message.msgTxt.slice(0, maxTextLength) };
     const payloadFor = (recipients: Recipients) =>
       JSON.stringify({ to: recipients, deliveredBy, message: shortMessage });
-    if (to === 'all') return database.notify(channel, payloadFor(to));
+    if (to === 'all') return database.notify(pushChannel, payloadFor(to));
     for (let from = 0; from < to.length; from += maxIds)
-      await database.notify(channel, payloadFor(to.slice(from, from + maxIds)));
+      await database.notify(pushChannel, payloadFor(to.slice(from, from + maxIds)));
   }
 
   return {
@@ -74,7 +74,7 @@ export function createPush(
     sendToOthers: (to, message) => notify(to, message, ownId),
     subscribe(listener) {
       listeners.add(listener);
-      subscription ??= database.listen(channel, handlePayload).catch((error: unknown) => {
+      subscription ??= database.listen(pushChannel, handlePayload).catch((error: unknown) => {
         onError(error);
         subscription = undefined;
         return undefined;

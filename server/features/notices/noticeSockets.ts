@@ -100,12 +100,12 @@ function acceptUpgrades(services: Services, server: Server, lines: OpenLines) {
 
   async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     const { userId, token } = requestedFor(request);
-    if (userId === undefined) return refuse(socket, 404);
-    if (!isOwnOrigin(request, services.env)) return refuse(logForeignOrigin(request, socket), 403);
+    if (userId === undefined) return refuseUpgrade(socket, 404);
+    if (!isOwnOrigin(request, services.env)) return refuseUpgrade(logForeignOrigin(request, socket), 403);
     const viewer = token ? await viewerOf(services, token) : undefined;
-    if (!viewer) return refuse(socket, 401);
-    if (viewer.user.id !== userId) return refuse(socket, 403);
-    if (lines.of(userId).length >= maxSockets) return refuse(socket, 429);
+    if (!viewer) return refuseUpgrade(socket, 401);
+    if (viewer.user.id !== userId) return refuseUpgrade(socket, 403);
+    if (lines.of(userId).length >= maxSockets) return refuseUpgrade(socket, 429);
     if (socket.destroyed) return;
     webSocketServer.handleUpgrade(request, socket, head, (webSocket) => lines.add(webSocket, userId, viewer.sessionId));
   }
@@ -114,7 +114,7 @@ function acceptUpgrades(services: Services, server: Server, lines: OpenLines) {
     socket.on('error', () => socket.destroy());
     upgrade(request, socket, head).catch((error: unknown) => {
       if (!(error instanceof Refusal)) services.log.warn({ err: error }, 'a websocket was not opened');
-      refuse(socket, error instanceof Refusal ? error.status : 503);
+      refuseUpgrade(socket, error instanceof Refusal ? error.status : 503);
     });
   };
   server.on('upgrade', onUpgrade);
@@ -123,7 +123,7 @@ function acceptUpgrades(services: Services, server: Server, lines: OpenLines) {
     /** Refuses further connections. */
     stopAccepting() {
       server.off('upgrade', onUpgrade);
-      server.on('upgrade', (_request, socket) => refuse(socket, 503));
+      server.on('upgrade', (_request, socket) => refuseUpgrade(socket, 503));
     },
   };
 }
@@ -235,7 +235,7 @@ function isOwnOrigin(
   return ownHosts.includes(host);
 }
 
-function refuse(socket: Duplex, status: number): void {
+function refuseUpgrade(socket: Duplex, status: number): void {
   if (socket.destroyed) return;
   const retryHeader = status === 429 ? 'Retry-After: 60\r\n' : '';
   socket.end(

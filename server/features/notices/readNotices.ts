@@ -12,7 +12,7 @@ import type { Services } from '@server/services';
 type NoticeQuery = Readonly<Record<string, string | string[]>>;
 
 /** Columns of SPEC §3, Notice: a person's copy with the announcement's text. */
-const columns = {
+const noticeColumns = {
   id: copy.id,
   anntId: copy.anntId,
   userId: copy.userId,
@@ -81,7 +81,7 @@ const countNotices = async (orm: Orm, condition: SQL | undefined): Promise<numbe
 };
 
 const selectNotices = (orm: Orm, condition: SQL | undefined) =>
-  orm.select(columns).from(copy).innerJoin(source, eq(source.id, copy.anntId)).where(condition).$dynamic();
+  orm.select(noticeColumns).from(copy).innerJoin(source, eq(source.id, copy.anntId)).where(condition).$dynamic();
 
 const wireNotices = (rows: Awaited<ReturnType<typeof selectNotices>>, zone: string): NoticeSend[] =>
   rows.map((row) => ({

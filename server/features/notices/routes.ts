@@ -6,6 +6,7 @@ import type { CrudContext } from '@server/crud/crudContext';
 import type { Registry } from '@server/crud/resource';
 import { ok } from '@server/crud/routes';
 import { fileResponse, canShowInline, storedFile } from '@server/files/sendFile';
+import { idSchema } from '@server/http/bodySchemas';
 import { notFound } from '@server/http/errors';
 import { type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
@@ -13,10 +14,6 @@ import { recipientsBody, recipientsOf } from './announcementRecipients';
 import { noticesOf } from './readNotices';
 import { recallSentAnnouncement, publishAnnouncement } from './sendAnnouncement';
 
-const id = z
-  .int({ error: () => '请求不完整，请刷新页面后重试' })
-  .positive()
-  .max(2_147_483_647);
 /** Number of recipients named before an announcement is sent. */
 const maxShownNames = 8;
 const publishPermissions = [permissionOf(announcement, 'status')];
@@ -58,7 +55,7 @@ function ownNoticeRoutes(context: CrudContext): Route[] {
       permission: 'signedIn',
       tag: announcementSend.label,
       summary: '把本人的一条消息标为已读',
-      body: z.object({ id }),
+      body: z.object({ id: idSchema }),
       async handle(call) {
         await ownNoticesOf(context, call).markRead(call.body.id);
         return ok('');
@@ -123,7 +120,7 @@ function announcementRoutes(context: CrudContext): Route[] {
       permission: publishPermissions,
       tag: announcement.label,
       summary: '发布公告：全部、机构、角色或人员',
-      body: z.object({ id, to: recipientsBody }),
+      body: z.object({ id: idSchema, to: recipientsBody }),
       handle: async (call) => {
         const people = await publishAnnouncement(services, registry, call);
         return ok(noticeTexts.sent(people), people);
@@ -135,7 +132,7 @@ function announcementRoutes(context: CrudContext): Route[] {
       permission: publishPermissions,
       tag: announcement.label,
       summary: '撤销已发布的公告',
-      body: z.object({ id }),
+      body: z.object({ id: idSchema }),
       async handle(call) {
         await recallSentAnnouncement(services, registry, call);
         return ok(noticeTexts.recalled);

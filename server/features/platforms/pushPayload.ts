@@ -248,9 +248,9 @@ export async function payloadOf(
   content: ReportContent,
   team: readonly TeamMember[],
 ): Promise<PlatformPayload> {
-  const current = await currentRowsOf(orm, project);
+  const currentRows = await currentRowsOf(orm, project);
   const points = await pointsOf(orm, project.id);
-  const { agency } = current;
+  const { agency } = currentRows;
   return {
     org: {
       name: content.agency.name,
@@ -259,8 +259,8 @@ export async function payloadOf(
       leader: firstText(content.agency.contact, agency?.contact),
       phone: firstText(content.agency.phone, agency?.phone),
     },
-    project: projectPart(project, report, content, current, team),
-    employer: employerPart(content, current),
+    project: projectPart(project, report, content, currentRows, team),
+    employer: employerPart(content, currentRows),
     points: points.map(({ hazard: _hazard, called: _called, ...point }) => point),
     results: resultsOf(content, points),
     summary: summaryPart(content),

@@ -32,9 +32,9 @@ import { countingReports, movedPush } from './reportedProject';
 /** Highest number of rows in one round. */
 const batchSize = 5;
 /** Time in ms after the platform's timeout until a claim counts as abandoned. */
-const grace = 30_000;
+const graceMs = 30_000;
 
-const call = systemCall(platformTexts.worker);
+const workerCall = systemCall(platformTexts.worker);
 
 interface ClaimedPush {
   readonly id: number;
@@ -117,10 +117,10 @@ async function claimDue(context: CrudContext): Promise<ClaimedPush[]> {
       const url = addressOf(connector, part, operation);
       const claimToken = randomUUID();
       const attempts = (push.attempts ?? 0) + 1;
-      await moveRows(services, tx, call, movedPush(registry), [await readPush(context, tx, push.id)], 'start', {
+      await moveRows(services, tx, workerCall, movedPush(registry), [await readPush(context, tx, push.id)], 'start', {
         changes: {
           claim: claimToken,
-          leaseUntil: new Date(now.getTime() + (connector.timeoutSeconds ?? 30) * 1000 + grace),
+          leaseUntil: new Date(now.getTime() + (connector.timeoutSeconds ?? 30) * 1000 + graceMs),
           attempts,
           sent: true,
         },
@@ -232,7 +232,7 @@ async function settleRow(
   // The full response is stored with its attempt. Lists and alarms show a sentence about it.
   const releasedFields = { claim: null, leaseUntil: null, answerCode, answer: message.slice(0, 4000) };
   const move = (key: string, reason: string | undefined, changes: object) =>
-    moveRows(services, tx, call, movedPush(registry), [row], key, {
+    moveRows(services, tx, workerCall, movedPush(registry), [row], key, {
       ...(reason === undefined ? {} : { reason: reason.slice(0, 1000) }),
       changes: { ...releasedFields, ...changes },
     });
@@ -253,7 +253,7 @@ async function settleRow(
 /** Ends a push that will not be sent again and leaves the decision to a person. */
 async function giveUp(context: CrudContext, tx: Orm, id: number, message: string): Promise<void> {
   const waitingPush = await readPush(context, tx, id);
-  await moveRows(context.services, tx, call, movedPush(context.registry), [waitingPush], 'start');
+  await moveRows(context.services, tx, workerCall, movedPush(context.registry), [waitingPush], 'start');
   const { attempts, operation } = waitingPush as AnyRow & { readonly attempts: number; readonly operation: string };
   await settleRow(
     context,

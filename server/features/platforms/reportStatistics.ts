@@ -74,7 +74,7 @@ const reportsOf = ({ registry }: CrudContext, orm: Orm, call: Call<unknown>, { f
     );
 
 type StatisticsFigures = Omit<StatisticsLine, 'label'>;
-const numbers = (row: Readonly<Record<string, unknown>>): StatisticsFigures => ({
+const figuresOfRow = (row: Readonly<Record<string, unknown>>): StatisticsFigures => ({
   key: String(row['key'] ?? ''),
   reports: Number(row['reports'] ?? 0),
   points: Number(row['points'] ?? 0),
@@ -113,7 +113,7 @@ async function figuresOf(
     peopled as (select key, sum(people) as workers from posts group by key)
     select counted.*, peopled.workers from counted left join peopled on peopled.key = counted.key
     order by counted.key`)) as unknown as { rows: Readonly<Record<string, unknown>>[] };
-  return rows.map(numbers);
+  return rows.map(figuresOfRow);
 }
 
 /**
@@ -133,7 +133,7 @@ export async function statisticsView(context: CrudContext, call: Call<unknown>, 
         : key;
   const lines = await Promise.all(figures.map(async (line) => ({ ...line, label: await labelOf(line.key) })));
   const byPoints = lines.sort((a, b) => b.points - a.points);
-  const { key: _key, ...total } = totalFigures ?? numbers({});
+  const { key: _key, ...total } = totalFigures ?? figuresOfRow({});
   return {
     by: filter.by,
     lines: filter.by === 'year' ? lines.sort((a, b) => a.key.localeCompare(b.key)) : byPoints,

@@ -12,6 +12,7 @@ import { idParam, ok } from '@server/crud/routes';
 import { once } from '@server/crud/runOnce';
 import { projectOf } from '@server/features/projects/projectStage';
 import { issuedPdf } from '@server/features/reports/issuedPaper';
+import { idField, idSchema } from '@server/http/bodySchemas';
 import { readQuery, type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
 import { moveRoutes } from '@server/workflow/moveRoutes';
@@ -23,20 +24,13 @@ import { connectorOf, queuePushes } from './queuePushes';
 import { issuedReport, movedPush } from './reportedProject';
 import { statisticsFile, statisticsView } from './reportStatistics';
 
-const id = z
-  .int({ error: () => '请求不完整，请刷新页面后重试' })
-  .positive()
-  .max(2_147_483_647);
 const pushParts = fixedDictionaries.pushPart.map(({ value }) => value) as [PushPart, ...PushPart[]];
 const queueBody = z.object({
   projects: z
-    .array(id, { error: () => '请选择项目' })
+    .array(idSchema, { error: () => '请选择项目' })
     .min(1, '请选择项目')
     .max(100, '一次最多推送100个项目'),
-  connector: z
-    .int({ error: () => '请选择对接平台' })
-    .positive()
-    .max(2_147_483_647),
+  connector: idField('请选择对接平台'),
   parts: z
     .array(z.enum(pushParts, { error: () => platformTexts.wrongPart }), { error: () => '请选择推送内容' })
     .min(1, '请选择推送内容'),
@@ -48,7 +42,7 @@ const rowIn = (queryValue: unknown): number => {
 };
 const statisticsQuery = { by: '统计口径：year、trade、area或hazard', from: '起始年度', to: '截止年度' };
 const { path, label: tag } = push;
-const permission = [...seesPushes];
+const pushPermissions = [...seesPushes];
 const withFiles: ReadonlySet<PushPart> = new Set(['report', 'whole']);
 
 /** Routes that read what can be sent and what was answered. */
@@ -58,7 +52,7 @@ function pushViewRoutes(services: Services, registry: Registry): Route[] {
     route({
       method: 'GET',
       path: `${path}/projects`,
-      permission,
+      permission: pushPermissions,
       tag,
       summary: '可推送的项目：报告、完整性与推送情况',
       query: { family: '平台类别：differentPlatform或samePlatform' },
@@ -67,7 +61,7 @@ function pushViewRoutes(services: Services, registry: Registry): Route[] {
     route({
       method: 'GET',
       path: `${path}/project/:id`,
-      permission,
+      permission: pushPermissions,
       tag,
       summary: '一个项目的推送资料：内容、缺项、平台与推送记录',
       query: { family: '平台类别' },
@@ -76,7 +70,7 @@ function pushViewRoutes(services: Services, registry: Registry): Route[] {
     route({
       method: 'GET',
       path: `${path}/surveyFile/:id`,
-      permission,
+      permission: pushPermissions,
       tag,
       summary: '下载调查与采样计划表（Excel），由人工上传到平台',
       query: { connector: '对接平台' },
@@ -85,7 +79,7 @@ function pushViewRoutes(services: Services, registry: Registry): Route[] {
     route({
       method: 'GET',
       path: `${path}/statistics`,
-      permission,
+      permission: pushPermissions,
       tag,
       summary: '检测统计：按年度、行业、地区或危害因素的检测点数、超标点数和接触人数',
       query: statisticsQuery,
@@ -94,7 +88,7 @@ function pushViewRoutes(services: Services, registry: Registry): Route[] {
     route({
       method: 'GET',
       path: `${path}/statisticsFile`,
-      permission,
+      permission: pushPermissions,
       tag,
       summary: '下载检测统计（Excel）',
       query: statisticsQuery,
@@ -103,7 +97,7 @@ function pushViewRoutes(services: Services, registry: Registry): Route[] {
     route({
       method: 'GET',
       path: `${path}/summary`,
-      permission,
+      permission: pushPermissions,
       tag,
       summary: '推送统计',
       query: { family: '平台类别' },
@@ -112,7 +106,7 @@ function pushViewRoutes(services: Services, registry: Registry): Route[] {
     route({
       method: 'GET',
       path: `${path}/:id/attempts`,
-      permission,
+      permission: pushPermissions,
       tag,
       summary: '一条推送的每次请求与答复',
       handle: (call) => attemptsOf(context, call, idParam(call)),
@@ -162,7 +156,7 @@ export function platformRoutes(services: Services, registry: Registry): Route[] 
     route({
       method: 'GET',
       path,
-      permission,
+      permission: pushPermissions,
       tag,
       summary: '推送记录',
       query: { page: '页码，从0开始', size: '每页条数，最多5000', sort: '排序，如id,desc', keyword: '关键字' },
@@ -171,7 +165,7 @@ export function platformRoutes(services: Services, registry: Registry): Route[] 
     route({
       method: 'GET',
       path: `${path}/:id`,
-      permission,
+      permission: pushPermissions,
       tag,
       summary: '推送详情',
       handle: (call) => getRow(contextFor(call), idParam(call)),

@@ -188,8 +188,11 @@ export async function holdersOf(
   if (stage === 'testing') {
     const { analysts, neededPermissions: permissions } = await inLaboratory(orm, id);
     const analystIds = new Set(analysts.map((analyst) => analyst.id));
-    const others = [...(await peopleWith(orm, organizationId, permissions)), ...(await recordSigners(orm, id, today))];
-    const people = [...analysts, ...others.filter((person) => !analystIds.has(person.id))];
+    const otherPeople = [
+      ...(await peopleWith(orm, organizationId, permissions)),
+      ...(await recordSigners(orm, id, today)),
+    ];
+    const people = [...analysts, ...otherPeople.filter((person) => !analystIds.has(person.id))];
     if (people.length) return [...new Map(people.map((person) => [person.id, person])).values()];
   }
   const deciders = await decidersOf(orm, { id, organizationId }, stage, today);

@@ -4,7 +4,7 @@ import type { Orm } from '@server/db/orm';
 
 type SortedTable = PgTable & Readonly<Record<'project' | 'rowSort' | 'deleteTime', AnyPgColumn>>;
 
-const step = 10;
+const sortStep = 10;
 
 /** Returns the sort number after the last row of a project's table; steps leave room for insertions. */
 export async function nextRowSort(
@@ -17,5 +17,5 @@ export async function nextRowSort(
     .select({ rowSort: max(table.rowSort) })
     .from(table)
     .where(and(eq(table.project, projectId), isNull(table.deleteTime)));
-  return Math.min(Number(last?.rowSort ?? 0) + step, maxRowSort);
+  return Math.min(Number(last?.rowSort ?? 0) + sortStep, maxRowSort);
 }

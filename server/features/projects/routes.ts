@@ -13,6 +13,7 @@ import { idParam, ok } from '@server/crud/routes';
 import { once } from '@server/crud/runOnce';
 import { announcementTable, contractReviewTable, samplePlanTable } from '@server/db/schema';
 import { pushMessage, storeMessage } from '@server/features/notices/systemMessage';
+import { idSchema } from '@server/http/bodySchemas';
 import { conflict } from '@server/http/errors';
 import { type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
@@ -21,10 +22,7 @@ import { holdersOf, rolesForNextStep } from './currentHolders';
 import { movedProject, projectOf } from './projectStage';
 
 const idBody = z.object({
-  id: z
-    .int({ error: () => '请求不完整，请刷新页面后重试' })
-    .positive()
-    .max(2_147_483_647),
+  id: idSchema,
 });
 
 const dayMs = 86_400_000;

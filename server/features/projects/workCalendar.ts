@@ -41,9 +41,9 @@ export function dueDatesOf(
   const calendars = new Map<number | null, Promise<WorkCalendar>>();
   return async (organizationId, issuedOn) => {
     if (issuedOn === null || issuedOn < dueFrom) return null;
-    const reading = calendars.get(organizationId) ?? workCalendar(orm, organizationId);
-    calendars.set(organizationId, reading);
-    const calendar = await reading;
+    const pendingCalendar = calendars.get(organizationId) ?? workCalendar(orm, organizationId);
+    calendars.set(organizationId, pendingCalendar);
+    const calendar = await pendingCalendar;
     const deadlines = dueDates(issuedOn, calendar);
     return { ...deadlines, unlisted: unlistedYears(issuedOn, deadlines.archiveBy, calendar) };
   };

@@ -4,7 +4,7 @@ import type { Orm } from '@server/db/orm';
 import { dictDetailTable, dictTable, organizationTable } from '@server/db/schema';
 
 /** Dictionary entry for regions without an entry of their own. */
-const everywhere = '全国';
+const wholeCountry = '全国';
 
 /**
  * Returns the authority's complaint line: the dictionary entry of the county, city or province, in this order, else
@@ -14,7 +14,10 @@ const everywhere = '全国';
  */
 async function supervisionLine(orm: Orm, region: string | null): Promise<string | null> {
   const parts = region?.split('/') ?? [];
-  const candidateRegions = [...parts.map((_part, index) => parts.slice(0, parts.length - index).join('/')), everywhere];
+  const candidateRegions = [
+    ...parts.map((_part, index) => parts.slice(0, parts.length - index).join('/')),
+    wholeCountry,
+  ];
   const entries = await orm
     .select({ value: dictDetailTable.value, label: dictDetailTable.label })
     .from(dictDetailTable)

@@ -11,6 +11,7 @@ import type { Orm } from '@server/db/orm';
 import { projectOf } from '@server/features/projects/projectStage';
 import { visibleReport } from '@server/features/reports/movedReport';
 import { downloadResponse } from '@server/files/sendFile';
+import { idSchema } from '@server/http/bodySchemas';
 import { type Call, type Route, route } from '@server/http/route';
 import { requiredOrigin } from '@server/print/publicOrigin';
 import type { Services } from '@server/services';
@@ -19,25 +20,21 @@ import { publicationProposal, signedFactsOf } from './publicationProposal';
 import { publicCopyPdf } from './publicCopy';
 import { publishIssued, withdrawPublished } from './publishIssued';
 
-const id = z
-  .int({ error: () => '请求不完整，请刷新页面后重试' })
-  .positive()
-  .max(2_147_483_647);
-const scene = z.object({
+const sceneSchema = z.object({
   picture: z.uuid('所选影像不正确，请重新选择'),
   caption: z.string().trim().min(1, '请填写影像的说明').max(100, '影像的说明不能超过100个字'),
   activity: z.enum(['survey', 'sampling', 'test'], { error: () => '请选择影像的环节' }),
   takenOn: z.iso.date('拍摄日期不正确').nullable(),
 });
 const requestedBody = z.object({
-  id,
+  id: idSchema,
   // The signed report decides which fields count. Their values are checked like those of any notice.
   draft: z.record(z.string().max(40), z.union([z.string().max(4000), z.number(), z.boolean(), z.null()])).default({}),
-  scenes: z.array(scene).max(30, '最多公示30张影像').default([]),
+  scenes: z.array(sceneSchema).max(30, '最多公示30张影像').default([]),
   withReport: z.boolean().default(false),
 });
 const reasonBody = z.object({
-  id,
+  id: idSchema,
   reason: z
     .string({ error: () => reportTexts.reasonMissing })
     .trim()

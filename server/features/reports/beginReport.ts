@@ -18,7 +18,7 @@ import { inspectUnitTable, reportModuleTable, reportTable } from '@server/db/sch
 import { projectOf, type StoredProject } from '@server/features/projects/projectStage';
 import { conflict } from '@server/http/errors';
 import type { Call } from '@server/http/route';
-import { livingReport } from './compiledReport';
+import { currentReport } from './compiledReport';
 import { lockReport, visibleReport } from './movedReport';
 import { isIssued } from './reportPaper';
 
@@ -73,7 +73,7 @@ export async function beginReport(
   projectId: number,
 ): Promise<AnyRow> {
   const project = await projectOf(tx, registry, call, projectId, 'update');
-  const existingReport = await livingReport(tx, project.id);
+  const existingReport = await currentReport(tx, project.id);
   if (existingReport) throw conflict(reportTexts.exists(String(existingReport.reportNo)), 'exists');
   if (project.stage !== 'reporting') throw conflict(reportTexts.notReporting, 'wrongStage');
   const { organizationId } = project;

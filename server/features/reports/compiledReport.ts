@@ -363,12 +363,12 @@ export async function compiledReport(
  * the report that it corrects.
  * @param state accepts only a report in this state
  */
-export async function livingReport(
+export async function currentReport(
   orm: Orm,
   project: number,
   state?: StoredReport['state'],
 ): Promise<StoredReport | undefined> {
-  const [currentReport] = await orm
+  const [foundReport] = await orm
     .select()
     .from(reportTable)
     .where(
@@ -382,7 +382,7 @@ export async function livingReport(
     )
     .orderBy(desc(reportTable.id))
     .limit(1);
-  return currentReport;
+  return foundReport;
 }
 
 /** Returns the records of a project that are not fully signed. */

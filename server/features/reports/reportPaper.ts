@@ -23,7 +23,7 @@ import { pictureOf } from './printedPicture';
 
 // Paper of an issued report: its content, signers, seal and verification address.
 
-const signing = [
+const signingMoves = [
   ['submit', '编制'],
   ['review', '审核'],
   ['issue', '签发'],
@@ -65,7 +65,7 @@ async function chainOf(services: Services, orm: Orm, report: Pick<StoredReport, 
   const recentSteps = steps.slice(from);
   const verdicts = await verifySignatures(services, orm, reportMachine, report.id, steps);
   return Promise.all(
-    signing.map(async ([move, label]) => {
+    signingMoves.map(async ([move, label]) => {
       // A report that went back to its review needs a new review.
       const lastStep = recentSteps.findLast((step) => step.move === move);
       const isUndone =
@@ -197,7 +197,7 @@ export async function issueToBe(
           .from(organizationTable)
           .where(eq(organizationTable.id, report.organizationId));
   const earlierSigners = (await signersOf(services, orm, report)).slice(0, -1);
-  const [, signerPlace] = signing[signing.length - 1] as (typeof signing)[number];
+  const [, signerPlace] = signingMoves[signingMoves.length - 1] as (typeof signingMoves)[number];
   const lastSigner = {
     label: `${signerPlace}${last.behalf === null ? '' : onBehalf(last.behalf)}`,
     name: last.name,

@@ -25,6 +25,7 @@ import { movedProject, projectOf } from '@server/features/projects/projectStage'
 import { dueAfterIssue } from '@server/features/projects/workCalendar';
 import { dispositionOf, shownName } from '@server/files/fileName';
 import { downloadResponse, fileResponse, storedFile } from '@server/files/sendFile';
+import { idSchema } from '@server/http/bodySchemas';
 import { notFound } from '@server/http/errors';
 import { type Call, type Route, route } from '@server/http/route';
 import { publicOrigin } from '@server/print/publicOrigin';
@@ -34,7 +35,7 @@ import { lockRows, moveRows } from '@server/workflow/moveRows';
 import { stepsOf, timelineOf } from '@server/workflow/stepHistory';
 import { beginCorrection, beginReport } from './beginReport';
 import { filledReport, layoutOfReport } from './certificates/reportLayout';
-import { compiledReport, livingReport, type StoredReport } from './compiledReport';
+import { compiledReport, currentReport, type StoredReport } from './compiledReport';
 import { decideBody, decideLines } from './decisions/decideLines';
 import { issuedPdf } from './issuedPaper';
 import { frozenContent, lockReport, movedReport, reportMark, visibleReport } from './movedReport';
@@ -43,10 +44,6 @@ import { docxName, isIssued, issueOf, pdfName, reportDocx, reportPdf, signersOf,
 import { resultFactsOf } from './resultFacts';
 import { traceOfResult } from './trace/traceOfResult';
 
-const idSchema = z
-  .int({ error: () => '请求不完整，请刷新页面后重试' })
-  .positive()
-  .max(2_147_483_647);
 const reasonBody = z.object({
   id: idSchema,
   reason: z
@@ -137,7 +134,7 @@ async function voidReport(endReport: ReportEnded, context: CrudContext, call: Ca
           '2',
         );
       // Without a valid report the project can't be archived, so another report has to be begun.
-      if (project?.stage === 'issuing' && !(await livingReport(tx, project.id)))
+      if (project?.stage === 'issuing' && !(await currentReport(tx, project.id)))
         await moveRows(services, tx, call, movedProject(registry), [project], 'returnReport', { reason });
       const submitters = (await stepsOf(tx, reportMachine, row.id)).filter(({ move }) => move === 'submit');
       pushNotices =
@@ -238,7 +235,7 @@ function contentRoutes(context: CrudContext): Route[] {
       summary: '项目的报告：现行的一份；没有时为空',
       async handle(call) {
         const project = await projectOf(orm, registry, call, idParam(call));
-        return { id: (await livingReport(orm, project.id))?.id ?? null };
+        return { id: (await currentReport(orm, project.id))?.id ?? null };
       },
     }),
     route({

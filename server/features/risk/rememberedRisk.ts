@@ -19,17 +19,17 @@ type JudgedRisk = Awaited<ReturnType<typeof riskOfProject>>;
 // PostgreSQL marks every row with the transaction that wrote it. So an added, changed or deleted row changes the
 // count or the sum.
 const rowsFingerprint = sql`count(*) || ' ' || coalesce(sum(xmin::text::bigint), 0)`;
-const libraries = [hazardTable, hazardLimitTable, labMethodTable];
-const parts = [labSheetTable, sampleTable, samplingDayTable, siteHazardTable, siteSurveyTable];
+const libraryTables = [hazardTable, hazardLimitTable, labMethodTable];
+const projectTables = [labSheetTable, sampleTable, samplingDayTable, siteHazardTable, siteSurveyTable];
 
 /** Returns a fingerprint of each project's judgement inputs, which changes with them. One query reads all. */
 async function fingerprintsOf(orm: Orm, projects: readonly number[]): Promise<ReadonlyMap<number, string>> {
   if (!projects.length) return new Map();
-  const partFingerprints = parts.map(
+  const partFingerprints = projectTables.map(
     (table) => sql`(select ${rowsFingerprint} from ${table} part where part.project = ${projectTable.id})`,
   );
   const rows = sql`(select count(*) || ' ' || coalesce(sum(line.xmin::text::bigint), 0) from ${labSheetRowTable} line join ${labSheetTable} sheet on sheet.id = line.sheet where sheet.project = ${projectTable.id})`;
-  const library = libraries.map((table) => sql`(select ${rowsFingerprint} from ${table})`);
+  const library = libraryTables.map((table) => sql`(select ${rowsFingerprint} from ${table})`);
   const fingerprint = sql<string>`concat_ws('/', ${sql.join([...partFingerprints, rows, ...library], sql`, `)})`;
   const projectFingerprints = await orm
     .select({ id: projectTable.id, fingerprint })
@@ -42,12 +42,12 @@ const maxRemembered = 500;
 
 type JudgeProjects = (orm: Orm, projects: readonly JudgedProject[]) => Promise<JudgedRisk[]>;
 
-const judges = new WeakMap<object, JudgeProjects>();
+const judgeOfDatabase = new WeakMap<object, JudgeProjects>();
 
 /** Returns the judge of a database. Lists and figures share its verdicts, so that each is calculated once. */
 export function riskJudge(database: object): JudgeProjects {
-  const judgeRisk = judges.get(database) ?? rememberedRisk();
-  judges.set(database, judgeRisk);
+  const judgeRisk = judgeOfDatabase.get(database) ?? rememberedRisk();
+  judgeOfDatabase.set(database, judgeRisk);
   return judgeRisk;
 }
 
@@ -63,8 +63,9 @@ function rememberedRisk(): JudgeProjects {
     for (const project of projects) {
       // Includes the data of the unit and the project itself, which affect the verdict.
       const fingerprint = `${currentFingerprints.get(project.id) ?? ''}/${project.code}/${project.exposedCount ?? ''}/${project.testedOn ?? ''}`;
-      const previous = judgedByProject.get(project.id);
-      const judgedRisk = previous?.fingerprint === fingerprint ? previous.judged : await riskOfProject(orm, project);
+      const previousRisk = judgedByProject.get(project.id);
+      const judgedRisk =
+        previousRisk?.fingerprint === fingerprint ? previousRisk.judged : await riskOfProject(orm, project);
       if (judgedByProject.size >= maxRemembered) judgedByProject.clear();
       judgedByProject.set(project.id, { fingerprint, judged: judgedRisk });
       judgedRisks.push(judgedRisk);

@@ -21,6 +21,7 @@ import type { Registry } from '@server/crud/resource';
 import { idParam, ok } from '@server/crud/routes';
 import { undeletedRows, scopeOf } from '@server/crud/rowScope';
 import { once } from '@server/crud/runOnce';
+import { idSchema } from '@server/http/bodySchemas';
 import { readQuery, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
 import { overrideBody } from './itemFitness';
@@ -29,36 +30,37 @@ import { prepareLot } from './prepareSolution';
 import { type BookedMovement, moveStock, movementLabel } from './stockLedger';
 import { lotTables } from './stockLots';
 
-const id = z
-  .int({ error: () => '请求不完整，请刷新页面后重试' })
-  .positive()
-  .max(2_147_483_647);
-const amount = z
+const amountSchema = z
   .union([z.string(), z.number().transform(String)], { error: () => '请填写数量' })
   .refine((text) => text.length <= 40, '数量过长');
-const reason = z.string().max(300, '说明不能超过300个字').nullish();
-const lines = z
-  .array(z.object({ lot: id, amount, issue: id.nullish() }), { error: () => ledgerTexts.noLines })
+const reasonSchema = z.string().max(300, '说明不能超过300个字').nullish();
+const linesSchema = z
+  .array(z.object({ lot: idSchema, amount: amountSchema, issue: idSchema.nullish() }), {
+    error: () => ledgerTexts.noLines,
+  })
   .min(1, ledgerTexts.noLines)
   .max(100, '一次最多办理100个批次');
 const movementBody = z.object({
   movement: z.enum(handMovements, { error: () => '请选择出入库类型' }),
-  lines,
-  receiver: id.nullish(),
-  project: id.nullish(),
-  sheet: id.nullish(),
-  reason,
+  lines: linesSchema,
+  receiver: idSchema.nullish(),
+  project: idSchema.nullish(),
+  sheet: idSchema.nullish(),
+  reason: reasonSchema,
   override: overrideBody,
 });
 const prepareBody = z.object({
   draft: z.record(z.string(), z.unknown(), { error: () => '请填写配制溶液的资料' }),
-  amount,
-  reason,
+  amount: amountSchema,
+  reason: reasonSchema,
   override: overrideBody,
   from: z
-    .array(z.object({ kind: z.enum(stockKinds, { error: () => '请选择所用批次' }), lot: id, amount }), {
-      error: () => ledgerTexts.oneLeast,
-    })
+    .array(
+      z.object({ kind: z.enum(stockKinds, { error: () => '请选择所用批次' }), lot: idSchema, amount: amountSchema }),
+      {
+        error: () => ledgerTexts.oneLeast,
+      },
+    )
     .min(1, ledgerTexts.oneLeast)
     .max(30, '所用批次最多30个'),
 });

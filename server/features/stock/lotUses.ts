@@ -16,7 +16,7 @@ import {
 } from '@server/db/schema';
 import { columnOfKind, lotKey, lotTables, type LotId } from './stockLots';
 
-const move = stockMovementTable;
+const movementTable = stockMovementTable;
 
 type PreparationStep = { readonly from: LotId; readonly into: LotId; readonly amount: string };
 
@@ -26,18 +26,23 @@ const maxDepth = 6;
 /** Returns the preparations with one of the lots on the given side. */
 async function preparationSteps(orm: Orm, side: 'from' | 'into', lots: readonly LotId[]): Promise<PreparationStep[]> {
   const ids = (kind: StockKind) => lots.filter((lot) => lot.kind === kind).map(({ lot }) => lot);
-  const conditionsOn = (column: typeof move.standard | typeof move.intoStandard, kind: StockKind): SQL[] =>
-    ids(kind).length ? [inArray(column, ids(kind))] : [];
+  const conditionsOn = (
+    column: typeof movementTable.standard | typeof movementTable.intoStandard,
+    kind: StockKind,
+  ): SQL[] => (ids(kind).length ? [inArray(column, ids(kind))] : []);
   const conditions =
     side === 'from'
-      ? stockKinds.flatMap((kind) => conditionsOn(move[columnOfKind[kind]], kind))
-      : [...conditionsOn(move.intoStandard, 'standard'), ...conditionsOn(move.intoReagent, 'reagent')];
+      ? stockKinds.flatMap((kind) => conditionsOn(movementTable[columnOfKind[kind]], kind))
+      : [
+          ...conditionsOn(movementTable.intoStandard, 'standard'),
+          ...conditionsOn(movementTable.intoReagent, 'reagent'),
+        ];
   if (!conditions.length) return [];
   const rows = await orm
     .select()
-    .from(move)
-    .where(and(eq(move.movementKind, 'prepareOut'), or(...conditions)))
-    .orderBy(asc(move.id));
+    .from(movementTable)
+    .where(and(eq(movementTable.movementKind, 'prepareOut'), or(...conditions)))
+    .orderBy(asc(movementTable.id));
   return rows.flatMap((row): PreparationStep[] => {
     const kind = stockKinds.find((candidate) => row[columnOfKind[candidate]] !== null);
     const targetLot: LotId | null =
@@ -153,13 +158,13 @@ async function reagentUses(orm: Orm, filter: UseFilter): Promise<LotUse[]> {
 
 /** Returns the lots of a kind that were issued for a record (出库领用). */
 async function issuedLots(orm: Orm, kind: StockKind, filter: UseFilter): Promise<LotUse[]> {
-  const column = move[columnOfKind[kind]];
-  const condition = lotOrSheetCondition(filter, kind, column, move.sheet);
+  const column = movementTable[columnOfKind[kind]];
+  const condition = lotOrSheetCondition(filter, kind, column, movementTable.sheet);
   if (!condition) return [];
   const rows = await orm
-    .select({ sheet: move.sheet, lot: column })
-    .from(move)
-    .where(and(condition, eq(move.movementKind, 'out')));
+    .select({ sheet: movementTable.sheet, lot: column })
+    .from(movementTable)
+    .where(and(condition, eq(movementTable.movementKind, 'out')));
   return usesFrom(kind, '出库领用', rows);
 }
 

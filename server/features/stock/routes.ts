@@ -40,7 +40,7 @@ const sortOptions = (options: readonly SelectableOption[]): SelectableOption[] =
   ...options.filter(({ misfit }) => misfit),
 ];
 
-const option = (
+const optionRoute = (
   id: number,
   name: string,
   details: readonly (string | null | undefined)[],
@@ -92,7 +92,7 @@ async function offerInstruments(
     .orderBy(asc(equipmentTable.eqpNo))
     .limit(maxOptions);
   return rows.map((row) =>
-    option(
+    optionRoute(
       row.id,
       `${row.eqpNo} ${row.eqpName}`,
       [row.model, row.calibrationDue && `有效期至${row.calibrationDue}`],
@@ -113,7 +113,7 @@ async function offerStandards(orm: Orm, { condition, ids, onDay, purpose }: Offe
   const misfitOf = (row: (typeof rows)[number]) =>
     purpose ? standardMisfit({ ...row, hazards: hazards.get(row.id) ?? [] }, purpose) : null;
   return offerLots('standard', rows, onDay, (row, hint) =>
-    option(
+    optionRoute(
       row.id,
       `${row.standardNo} ${row.standardName}`,
       [
@@ -136,7 +136,7 @@ async function offerReagents(orm: Orm, { condition, ids, onDay }: OfferRequest):
     .orderBy(asc(reagentTable.reagentNo))
     .limit(maxOptions);
   return offerLots('reagent', rows, onDay, (row, hint) =>
-    option(
+    optionRoute(
       row.id,
       `${row.reagentNo} ${row.reagentName}`,
       [row.grade, `批号${row.lotNo}`, row.validUntil && `有效期至${row.validUntil}`, hint],
@@ -153,7 +153,7 @@ async function offerConsumables(orm: Orm, { condition, ids, onDay }: OfferReques
     .orderBy(asc(consumableTable.consumableNo))
     .limit(maxOptions);
   return offerLots('consumable', rows, onDay, (row, hint) =>
-    option(
+    optionRoute(
       row.id,
       `${row.consumableNo} ${row.consumableName}`,
       [row.specification, `批号${row.lotNo}`, row.validUntil && `有效期至${row.validUntil}`, hint],

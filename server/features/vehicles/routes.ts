@@ -9,6 +9,7 @@ import type { Registry } from '@server/crud/resource';
 import { idParam, ok } from '@server/crud/routes';
 import { once } from '@server/crud/runOnce';
 import type { Orm } from '@server/db/orm';
+import { idSchema, versionField } from '@server/http/bodySchemas';
 import { badRequest } from '@server/http/errors';
 import { type Call, type Route, route } from '@server/http/route';
 import { agencyOf, type Paper, pdfRoute } from '@server/print/pdfRoute';
@@ -16,20 +17,15 @@ import type { Services } from '@server/services';
 import { boardOf } from './vehicleBoard';
 import { attachTripFiles, cancelTrip, endTrip, beginTrip } from './vehicleTrips';
 
-const id = z
-  .int({ error: () => '请求不完整，请刷新页面后重试' })
-  .positive()
-  .max(2_147_483_647);
-const versionField = z.int({ error: () => '缺少版本号，请刷新后重试' }).min(0);
-const mileage = z
+const mileageSchema = z
   .union([z.string(), z.number().transform(String)], { error: () => vehicleTexts.mileageNeeded })
   .refine((text) => /^\d{1,7}(\.\d)?$/.test(text.trim()), '里程应为数字，最多1位小数')
   .transform((text) => text.trim());
-const mileageBody = z.object({ id, version: versionField, mileage });
-const backBody = mileageBody.extend({ startMileage: mileage.optional() });
-const attachBody = z.object({ id, version: versionField, attachment: z.uuid('请上传附件').nullable() });
+const mileageBody = z.object({ id: idSchema, version: versionField, mileage: mileageSchema });
+const backBody = mileageBody.extend({ startMileage: mileageSchema.optional() });
+const attachBody = z.object({ id: idSchema, version: versionField, attachment: z.uuid('请上传附件').nullable() });
 const cancelBody = z.object({
-  id,
+  id: idSchema,
   version: versionField,
   reason: z
     .string({ error: () => '请填写取消原因' })

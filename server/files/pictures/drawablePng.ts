@@ -22,7 +22,7 @@ interface PngHeader {
   readonly data: readonly Buffer[];
 }
 
-const channels: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
+const channelsOfColourType: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 const lastFilter = 4;
 
 /** Parses the header and locates the data; undefined for an incomplete file. */
@@ -34,7 +34,7 @@ function pngOf(bytes: Buffer): PngHeader | undefined {
     bytes[25] ?? -1,
     bytes[28],
   ];
-  const colours = channels[kind];
+  const colours = channelsOfColourType[kind];
   if (colours === undefined || !width || !height || ![1, 2, 4, 8, 16].includes(bits)) return undefined;
   const data: Buffer[] = [];
   let seeThrough = kind === 4 || kind === 6;

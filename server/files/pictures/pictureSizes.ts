@@ -15,7 +15,7 @@ interface MadePicture {
 
 const cachedPictures = new Map<string, MadePicture>();
 let keptBytes = 0;
-const sizes = new Map<string, { readonly width: number; readonly height: number } | null>();
+const rememberedSizes = new Map<string, { readonly width: number; readonly height: number } | null>();
 
 /** Caches a picture and drops the least recently used ones. A Map keeps insertion order. */
 function cachePicture(key: string, picture: MadePicture): void {
@@ -69,10 +69,10 @@ export async function publicPictureDimensions(
   file: StoredFile,
   size: PictureSize,
 ): Promise<{ readonly width: number; readonly height: number } | undefined> {
-  if (!sizes.has(file.id)) {
-    if (sizes.size > 5000) sizes.clear();
-    sizes.set(file.id, (await pictureSize({ bytes: await contentOf(services, file) })) ?? null);
+  if (!rememberedSizes.has(file.id)) {
+    if (rememberedSizes.size > 5000) rememberedSizes.clear();
+    rememberedSizes.set(file.id, (await pictureSize({ bytes: await contentOf(services, file) })) ?? null);
   }
-  const original = sizes.get(file.id);
+  const original = rememberedSizes.get(file.id);
   return original ? sizedTo(original, size) : undefined;
 }

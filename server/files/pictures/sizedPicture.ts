@@ -15,7 +15,7 @@ interface PixelRaster {
 /** Highest number of pixels to unpack. Each needs 4 bytes, twice, besides the codec's own memory. */
 const maxPixels = 40_000_000;
 /** Quality, 0 to 100, without visible difference. */
-const quality = 75;
+const webpQuality = 75;
 
 /** Node has WebAssembly, but only the browser's types declare it. */
 const { WebAssembly } = globalThis as unknown as {
@@ -43,7 +43,7 @@ const loadOnce = <F>(makeCodec: PictureCodec<F>): PictureCodec<F> => {
   return () => (codecPromise ??= makeCodec());
 };
 
-const decoders: Readonly<Record<'jpeg' | 'png' | 'webp', PictureCodec<(bytes: ArrayBuffer) => Promise<PixelRaster>>>> =
+const decoderOf: Readonly<Record<'jpeg' | 'png' | 'webp', PictureCodec<(bytes: ArrayBuffer) => Promise<PixelRaster>>>> =
   {
     jpeg: loadOnce(async () => {
       const { default: decode, init } = await import('@jsquash/jpeg/decode.js');
@@ -62,22 +62,22 @@ const decoders: Readonly<Record<'jpeg' | 'png' | 'webp', PictureCodec<(bytes: Ar
     }),
   };
 
-const encoders: Readonly<Record<PictureFrame['format'], PictureCodec<(raster: PixelRaster) => Promise<ArrayBuffer>>>> =
+const encoderOf: Readonly<Record<PictureFrame['format'], PictureCodec<(raster: PixelRaster) => Promise<ArrayBuffer>>>> =
   {
     webp: loadOnce(async () => {
       const { default: encode, init } = await import('@jsquash/webp/encode.js');
       await init(await compileModule('@jsquash/webp/codec/enc/webp_enc_simd.wasm'));
-      return (raster) => encode(raster as never, { quality });
+      return (raster) => encode(raster as never, { quality: webpQuality });
     }),
     jpeg: loadOnce(async () => {
       const { default: encode, init } = await import('@jsquash/jpeg/encode.js');
       await init(await compileModule('@jsquash/jpeg/codec/enc/mozjpeg_enc.wasm'));
-      return (raster) => encode(raster as never, { quality });
+      return (raster) => encode(raster as never, { quality: webpQuality });
     }),
   };
 
 /** Returns the kind of a picture by its first bytes; undefined for any other file. */
-function pictureKind(bytes: Uint8Array): keyof typeof decoders | undefined {
+function pictureKind(bytes: Uint8Array): keyof typeof decoderOf | undefined {
   if (bytes[0] === 0xff && bytes[1] === 0xd8) return 'jpeg';
   if (bytes[0] === 0x89 && bytes[1] === 0x50) return 'png';
   return Buffer.from(bytes.subarray(8, 12)).toString('latin1') === 'WEBP' ? 'webp' : undefined;
@@ -150,6 +150,6 @@ export async function sizedPicture(bytes: Uint8Array, pictureFrame: PictureFrame
   if (!kind || !size || size.width * size.height > maxPixels) return undefined;
   provideImageData();
   const ownBuffer = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer;
-  const raster = await (await decoders[kind]())(ownBuffer).catch(() => undefined);
-  return raster && new Uint8Array(await (await encoders[pictureFrame.format]())(resample(raster, pictureFrame)));
+  const raster = await (await decoderOf[kind]())(ownBuffer).catch(() => undefined);
+  return raster && new Uint8Array(await (await encoderOf[pictureFrame.format]())(resample(raster, pictureFrame)));
 }

@@ -31,7 +31,7 @@ import { expandLongLists, longLists } from './longLists';
 // Word layouts, filled by easy-template-x. Of its plugins only text, loop and picture are used: none of them runs an
 // expression, reads a file or takes XML from the data.
 
-const pixels = (mm: number): number => Math.max(1, Math.round((mm * 96) / 25.4));
+const pixelsOf = (mm: number): number => Math.max(1, Math.round((mm * 96) / 25.4));
 
 const handlerFor = (scopeDataResolver?: (args: ScopeDataArgs) => TemplateContent | TemplateData[]): TemplateHandler =>
   new TemplateHandler({
@@ -117,11 +117,13 @@ const resolverOf =
     if (isLayoutList(value)) return value as unknown as TemplateData[];
     // A condition, {#签名}…{/签名}, asks only whether there is a value.
     if (tag.disposition !== 'SelfClosed') return value.text || 'yes';
-    const drawn = drawnPicture(value, name, Number(tag.options?.['高']), pictures);
-    if (!drawn) return value.text;
+    const drawing = drawnPicture(value, name, Number(tag.options?.['高']), pictures);
+    if (!drawing) return value.text;
     const size =
-      tag.placement === TagPlacement.Attribute ? {} : { width: pixels(drawn.width), height: pixels(drawn.height) };
-    return { _type: 'image', source: drawn.bytes, format: drawn.mime, ...size } as TemplateContent;
+      tag.placement === TagPlacement.Attribute
+        ? {}
+        : { width: pixelsOf(drawing.width), height: pixelsOf(drawing.height) };
+    return { _type: 'image', source: drawing.bytes, format: drawing.mime, ...size } as TemplateContent;
   };
 
 async function filledByLibrary(

@@ -11,7 +11,7 @@ const readMs = 4000;
 /** Processor time for filling a layout, ms; 2,000 rows take a second. */
 const fillMs = 30_000;
 /** Factor by which a busy machine may be slower. */
-const patience = 6;
+const patienceFactor = 6;
 
 /** Returns the format by the name of a file; undefined for other files. */
 export const layoutFormat = (name: string): LayoutFormat | undefined =>
@@ -42,7 +42,7 @@ export async function readLayout(
     return await readerPool().ask(
       'readLayout',
       { bytes, format, lists },
-      { maxProcessorMs: readMs, maxElapsedMs: readMs * patience },
+      { maxProcessorMs: readMs, maxElapsedMs: readMs * patienceFactor },
     );
   } catch (error) {
     throw refusalOf(error);
@@ -61,13 +61,13 @@ export async function fillLayout(
   pictures: ReadonlyMap<string, string> = new Map(),
 ): Promise<Uint8Array<ArrayBuffer>> {
   try {
-    const filled = await documentPool().ask(
+    const filledDocument = await documentPool().ask(
       'fillLayout',
       { bytes, format, data, pictures },
-      { maxProcessorMs: fillMs, maxElapsedMs: fillMs * patience },
+      { maxProcessorMs: fillMs, maxElapsedMs: fillMs * patienceFactor },
     );
     // The pipe returns a view of its buffer.
-    return Uint8Array.from(filled);
+    return Uint8Array.from(filledDocument);
   } catch (error) {
     throw refusalOf(error);
   }
@@ -82,7 +82,7 @@ export async function viewLayout(bytes: Uint8Array, format: LayoutFormat): Promi
     return await documentPool().ask(
       'viewLayout',
       { bytes, format },
-      { maxProcessorMs: fillMs, maxElapsedMs: fillMs * patience },
+      { maxProcessorMs: fillMs, maxElapsedMs: fillMs * patienceFactor },
     );
   } catch (error) {
     throw refusalOf(error);

@@ -35,15 +35,15 @@ export const textOfPart = (bytes: Uint8Array | undefined): string =>
   bytes ? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8') : '';
 
 /** Matches the prefix of a name in XML. The author of a file chooses it. */
-const prefix = String.raw`(?:[^\s<>:/"'=]+:)?`;
-const relationTag = new RegExp(`<${prefix}Relationship\\s(?:[^>"']|"[^"]*"|'[^']*')*>`, 'g');
+const prefixPattern = String.raw`(?:[^\s<>:/"'=]+:)?`;
+const relationTag = new RegExp(`<${prefixPattern}Relationship\\s(?:[^>"']|"[^"]*"|'[^']*')*>`, 'g');
 const unsafeRelation = /\/(oleObject|aFChunk|control|package|vbaProject|attachedToolbars)["']/i;
 const externalTarget = /TargetMode\s*=\s*["']External/i;
 const fieldInstruction = new RegExp(
-  `<${prefix}instrText[^>]*>([^<]*)|\\s${prefix}instr\\s*=\\s*("[^"]*"|'[^']*')`,
+  `<${prefixPattern}instrText[^>]*>([^<]*)|\\s${prefixPattern}instr\\s*=\\s*("[^"]*"|'[^']*')`,
   'g',
 );
-const unsafeElement = new RegExp(`<${prefix}(?:altChunk|object)[\\s/>]`);
+const unsafeElement = new RegExp(`<${prefixPattern}(?:altChunk|object)[\\s/>]`);
 
 /** Returns an XML text without comments, and with letters in place of their numeric references. */
 function plainXml(xml: string): string {
@@ -127,6 +127,6 @@ export const packParts = (parts: LayoutParts, level: 0 | 6): Uint8Array<ArrayBuf
 /** Removes the characters that XML has no way to write. */
 export const xmlText = (text: string): string => withoutControls(text).replaceAll('\0', '');
 
-const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const xmlEscapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 /** Escapes a text for XML. */
-export const escapeXml = (text: string): string => xmlText(text).replace(/[&<>"]/g, (found) => escapes[found] ?? found);
+export const escapeXml = (text: string): string => xmlText(text).replace(/[&<>"]/g, (sign) => xmlEscapes[sign] ?? sign);

@@ -9,10 +9,10 @@ export interface DrawnPicture {
   readonly height: number;
 }
 
-const widest = 165;
-const highest = 250;
+const maxWidthMm = 165;
+const maxHeightMm = 250;
 /** Default heights, mm. */
-const heights = { qr: 22, signature: 11, picture: 60 } as const;
+const heightsMm = { qr: 22, signature: 11, picture: 60 } as const;
 
 /**
  * Returns the bytes and size of a picture; undefined where it can't be drawn.
@@ -30,9 +30,9 @@ export function drawnPicture(
   const url = source.startsWith('data:') ? source : pictures.get(source);
   if (!isCode && url === undefined) return undefined;
   const proportion = isCode ? 1 : Math.min(Math.max(ratio, 0.05), 20);
-  const usual = isCode ? heights.qr : name.includes('签名') ? heights.signature : heights.picture;
-  const wantedHeight = Math.min(height !== undefined && height > 0 ? height : usual, highest);
-  const shownHeight = Math.min(wantedHeight, widest / proportion);
+  const usual = isCode ? heightsMm.qr : name.includes('签名') ? heightsMm.signature : heightsMm.picture;
+  const wantedHeight = Math.min(height !== undefined && height > 0 ? height : usual, maxHeightMm);
+  const shownHeight = Math.min(wantedHeight, maxWidthMm / proportion);
   const size = { width: shownHeight * proportion, height: shownHeight };
   if (isCode) return { bytes: qrPicture(source.slice('qr:'.length)), mime: 'image/png', ...size };
   const [head = '', body = ''] = (url ?? '').split(',', 2);

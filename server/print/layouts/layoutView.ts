@@ -22,9 +22,9 @@ function textIn(node: XmlNode): string {
 }
 
 const attributeOf = (node: XmlGeneralNode | undefined, path: readonly string[]): string | undefined => {
-  let found: XmlGeneralNode | undefined = node;
-  for (const name of path) found = found && childrenOf(found, name)[0];
-  return found?.attributes?.['w:val'];
+  let ancestor: XmlGeneralNode | undefined = node;
+  for (const name of path) ancestor = ancestor && childrenOf(ancestor, name)[0];
+  return ancestor?.attributes?.['w:val'];
 };
 
 /** A cell that continues the one above it has no text of its own. */
@@ -59,10 +59,10 @@ function blocksOf(root: XmlNode): LayoutViewBlock[] {
 }
 
 function docxView(parts: LayoutParts): LayoutViewBlock[] {
-  const named = (start: string) =>
+  const partsBeginningWith = (start: string) =>
     [...parts.keys()].filter((name) => name.startsWith(start) && name.endsWith('.xml')).sort();
-  return [...named('word/header'), 'word/document.xml', ...named('word/footer')].flatMap((name) =>
-    parts.has(name) ? blocksOf(xml.parser.parse(textOfPart(parts.get(name)))) : [],
+  return [...partsBeginningWith('word/header'), 'word/document.xml', ...partsBeginningWith('word/footer')].flatMap(
+    (name) => (parts.has(name) ? blocksOf(xml.parser.parse(textOfPart(parts.get(name)))) : []),
   );
 }
 

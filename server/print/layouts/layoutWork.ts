@@ -37,8 +37,8 @@ const bufferOf = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.
 export async function readLayoutTags({ bytes, format, lists }: ReadInput): Promise<readonly LayoutTag[]> {
   const parts = await layoutParts(bufferOf(bytes), format);
   const tags = format === 'docx' ? await docxTags(parts) : xlsxTags(parts);
-  const known = new Set(lists);
-  refuseLoops(tags, (name) => known.has(name));
+  const listNames = new Set(lists);
+  refuseLoops(tags, (name) => listNames.has(name));
   return tags;
 }
 

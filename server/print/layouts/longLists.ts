@@ -9,7 +9,7 @@ import type { LayoutTag } from './layoutTags';
 
 /** Lists of at most this many rows are left to the library. */
 const fewRows = 12;
-const samples = 3;
+const sampleCount = 3;
 
 /** A list whose rows differ in their texts alone. */
 interface LongList {
@@ -50,9 +50,9 @@ function longList(tags: readonly LayoutTag[], data: LayoutData, name: string): L
   const columns = new Set<string>();
   for (const names of loops) {
     const ownColumns = names?.filter((column) => rows.every((row) => typeof ownCell(row, column) === 'string'));
-    const others = names?.filter((column) => !ownColumns?.includes(column));
+    const otherColumns = names?.filter((column) => !ownColumns?.includes(column));
     // A name that some rows have is looked up row by row.
-    if (!ownColumns?.length || others?.some((column) => rows.some((row) => Object.hasOwn(row, column))))
+    if (!ownColumns?.length || otherColumns?.some((column) => rows.some((row) => Object.hasOwn(row, column))))
       return undefined;
     for (const column of ownColumns) columns.add(column);
   }
@@ -70,7 +70,7 @@ export function longLists(tags: readonly LayoutTag[], data: LayoutData): LongLis
   const nonce = randomBytes(12).toString('hex');
   const sampled = lists.map(({ name, columns }, list) => [
     name,
-    Array.from({ length: samples }, (_, row) =>
+    Array.from({ length: sampleCount }, (_, row) =>
       Object.fromEntries(columns.map((column, index) => [column, markOf(nonce, list, row, index)])),
     ),
   ]);
@@ -111,7 +111,7 @@ function loopFrom(marks: readonly Mark[], from: number): readonly (readonly Mark
   const list = marks[from]?.list;
   const rows: Mark[][] = [];
   let at = from;
-  for (let row = 0; row < samples; row += 1) {
+  for (let row = 0; row < sampleCount; row += 1) {
     const foundMarks: Mark[] = [];
     for (let mark = marks[at]; mark?.list === list && mark?.row === row; mark = marks[(at += 1)]) foundMarks.push(mark);
     if (foundMarks.length === 0 || foundMarks.length !== (rows[0]?.length ?? foundMarks.length)) return undefined;
@@ -159,16 +159,16 @@ function rowsXml(xml: string, rows: readonly (readonly Mark[])[], { columns, row
 function expandedPart(xml: string, { lists, nonce }: LongLists): string | undefined {
   const marks = marksIn(xml, nonce);
   const expandedXml: string[] = [];
-  let copied = 0;
+  let copiedCount = 0;
   for (let at = 0; at < marks.length;) {
     const rows = loopFrom(marks, at);
     const list = lists[marks[at]?.list ?? -1];
     if (!rows || !list || !areAlike(xml, rows) || !rows.flat().every((mark) => isInText(xml, mark))) return undefined;
-    expandedXml.push(xml.slice(copied, marks[at]?.at), rowsXml(xml, rows, list));
-    copied = rows.at(-1)?.at(-1)?.end ?? copied;
+    expandedXml.push(xml.slice(copiedCount, marks[at]?.at), rowsXml(xml, rows, list));
+    copiedCount = rows.at(-1)?.at(-1)?.end ?? copiedCount;
     at += rows.flat().length;
   }
-  expandedXml.push(xml.slice(copied));
+  expandedXml.push(xml.slice(copiedCount));
   return expandedXml.join('');
 }
 

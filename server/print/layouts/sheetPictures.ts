@@ -11,33 +11,34 @@ export interface PlacedPicture {
   readonly drawn: DrawnPicture;
 }
 
-const relations = 'http://schemas.openxmlformats.org/package/2006/relationships';
-const types = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
-const emptyRelations = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?><Relationships xmlns="${relations}"></Relationships>`;
+const packageRelations = 'http://schemas.openxmlformats.org/package/2006/relationships';
+const officeRelations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const emptyRelations = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?><Relationships xmlns="${packageRelations}"></Relationships>`;
 const emptyDrawing =
   '<?xml version="1.0" encoding="UTF-8" standalone="yes"?><xdr:wsDr xmlns:xdr="http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDrawing" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"></xdr:wsDr>';
 const emus = (mm: number): number => Math.round(mm * 36_000);
 
 const relationsOf = (part: string): string => part.replace(/([^/]+)$/, '_rels/$1.rels');
-const text = (parts: LayoutParts, name: string, empty: string): string => textOfPart(parts.get(name)) || empty;
+const partText = (parts: LayoutParts, name: string, emptyText: string): string =>
+  textOfPart(parts.get(name)) || emptyText;
 
 /** Adds a relation and returns its id. */
 function addRelation(parts: LayoutParts, part: string, type: string, target: string): string {
   const name = relationsOf(part);
-  const xml = text(parts, name, emptyRelations);
+  const xml = partText(parts, name, emptyRelations);
   const numbers = [...xml.matchAll(/Id="rId(\d+)"/g)].map(([, number]) => Number(number));
   const id = `rId${Math.max(0, ...numbers) + 1}`;
-  const added = `<Relationship Id="${id}" Type="${types}/${type}" Target="${target}"/></Relationships>`;
+  const addedRelationship = `<Relationship Id="${id}" Type="${officeRelations}/${type}" Target="${target}"/></Relationships>`;
   // A part without relations may be written as one empty tag.
   const open = xml.replace(/<Relationships([^>]*)\/>/, '<Relationships$1></Relationships>');
-  parts.set(name, Buffer.from(open.replace('</Relationships>', added)));
+  parts.set(name, Buffer.from(open.replace('</Relationships>', addedRelationship)));
   return id;
 }
 
-function addType(parts: LayoutParts, entry: string, known: string): void {
+function addType(parts: LayoutParts, entry: string, knownType: string): void {
   const name = '[Content_Types].xml';
   const xml = textOfPart(parts.get(name));
-  if (!xml.includes(known)) parts.set(name, Buffer.from(xml.replace('</Types>', `${entry}</Types>`)));
+  if (!xml.includes(knownType)) parts.set(name, Buffer.from(xml.replace('</Types>', `${entry}</Types>`)));
 }
 
 const freeNumber = (parts: LayoutParts, pattern: RegExp): number =>
@@ -64,8 +65,8 @@ function drawingOf(parts: LayoutParts, sheet: string): string {
   );
   const id = addRelation(parts, sheet, 'drawing', `../${part.slice('xl/'.length)}`);
   const xml = textOfPart(parts.get(sheet));
-  const drawing = `<drawing xmlns:r="${types}" r:id="${id}"/>`;
-  parts.set(sheet, Buffer.from(xml.replace(behindDrawing, (found) => `${drawing}${found}`)));
+  const drawing = `<drawing xmlns:r="${officeRelations}" r:id="${id}"/>`;
+  parts.set(sheet, Buffer.from(xml.replace(behindDrawing, (nextElement) => `${drawing}${nextElement}`)));
   return part;
 }
 
@@ -76,12 +77,12 @@ export function drawingPart(parts: LayoutParts, sheet: string): string | undefin
   return path === undefined ? undefined : path.startsWith('/') ? path.slice(1) : path.replace(/^\.\.\//, 'xl/');
 }
 
-const anchor = ({ column, row, drawn }: PlacedPicture, id: string, number: number): string => {
+const anchorXml = ({ column, row, drawn }: PlacedPicture, id: string, number: number): string => {
   const size = `cx="${emus(drawn.width)}" cy="${emus(drawn.height)}"`;
   return (
     `<xdr:oneCellAnchor><xdr:from><xdr:col>${column}</xdr:col><xdr:colOff>18000</xdr:colOff><xdr:row>${row}</xdr:row><xdr:rowOff>18000</xdr:rowOff></xdr:from>` +
     `<xdr:ext ${size}/><xdr:pic><xdr:nvPicPr><xdr:cNvPr id="${number}" name="图${number}"/><xdr:cNvPicPr><a:picLocks noChangeAspect="1"/></xdr:cNvPicPr></xdr:nvPicPr>` +
-    `<xdr:blipFill><a:blip xmlns:r="${types}" r:embed="${id}"/><a:stretch><a:fillRect/></a:stretch></xdr:blipFill>` +
+    `<xdr:blipFill><a:blip xmlns:r="${officeRelations}" r:embed="${id}"/><a:stretch><a:fillRect/></a:stretch></xdr:blipFill>` +
     `<xdr:spPr><a:xfrm><a:off x="0" y="0"/><a:ext ${size}/></a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom></xdr:spPr></xdr:pic><xdr:clientData/></xdr:oneCellAnchor>`
   );
 };
@@ -96,7 +97,7 @@ export function addPictures(parts: LayoutParts, sheet: string, pictures: readonl
     const media = `xl/media/layout${number}.${ending}`;
     parts.set(media, placed.drawn.bytes);
     addType(parts, `<Default Extension="${ending}" ContentType="image/${ending}"/>`, `Extension="${ending}"`);
-    return anchor(placed, addRelation(parts, drawing, 'image', `../media/layout${number}.${ending}`), 5000 + number);
+    return anchorXml(placed, addRelation(parts, drawing, 'image', `../media/layout${number}.${ending}`), 5000 + number);
   });
   const xml = textOfPart(parts.get(drawing)).replace(/<xdr:wsDr([^>]*)\/>/, '<xdr:wsDr$1></xdr:wsDr>');
   parts.set(drawing, Buffer.from(xml.replace('</xdr:wsDr>', `${anchors.join('')}</xdr:wsDr>`)));

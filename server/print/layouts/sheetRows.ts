@@ -143,9 +143,9 @@ function filledText(cell: SheetCell, row: number, item: LayoutRow | undefined, c
       value = foundRow === undefined || isLayoutList(foundRow) ? '' : foundRow;
     }
     if (isLayoutPicture(value)) {
-      const drawn = drawnPicture(value, tag.name, heightIn(tag.text), context.pictures);
-      if (drawn) context.placed.push({ column: columnNumber(cell.column), row: row - 1, drawn });
-      value = drawn ? '' : value.text;
+      const drawing = drawnPicture(value, tag.name, heightIn(tag.text), context.pictures);
+      if (drawing) context.placed.push({ column: columnNumber(cell.column), row: row - 1, drawn: drawing });
+      value = drawing ? '' : value.text;
     }
     const shown = value;
     text = text.replace(tag.text, () => shown);

@@ -15,7 +15,7 @@ const sheetName = /^xl\/worksheets\/[^/]+\.xml$/;
 const sheetsOf = (parts: LayoutParts): string[] => [...parts.keys()].filter((name) => sheetName.test(name)).sort();
 const sharedOf = (parts: LayoutParts): string[] => sharedTexts(textOfPart(parts.get('xl/sharedStrings.xml')));
 
-function parsed(parts: LayoutParts, name: string): XmlGeneralNode {
+function parsedPart(parts: LayoutParts, name: string): XmlGeneralNode {
   const root = xml.parser.parse(textOfPart(parts.get(name)));
   if (root?.nodeName !== 'worksheet') throw new LayoutRefusal(layoutTexts.unreadable);
   return root as XmlGeneralNode;
@@ -45,13 +45,13 @@ export function xlsxTags(parts: LayoutParts): LayoutTag[] {
     if (/^xl\/(tables|pivotTables|pivotCache)\//.test(name)) throw new LayoutRefusal(layoutTexts.tables);
   }
   const shared = sharedOf(parts);
-  const tags = sheetsOf(parts).flatMap((name) => tagsOfSheet(parsed(parts, name), shared));
+  const tags = sheetsOf(parts).flatMap((name) => tagsOfSheet(parsedPart(parts, name), shared));
   if (tags.length > maxTags) throw new LayoutRefusal(layoutTexts.tooManyTags(maxTags));
   return tags;
 }
 
 /** Attributes with ranges, by the element that has them. */
-const ranged = {
+const rangedElements = {
   mergeCell: 'ref',
   hyperlink: 'ref',
   conditionalFormatting: 'sqref',
@@ -64,7 +64,7 @@ const ranged = {
 
 /** Moves the ranges of a sheet below inserted rows. */
 function moveRanges(node: XmlNode, rows: RowMap): void {
-  const name = ranged[node.nodeName as keyof typeof ranged];
+  const name = rangedElements[node.nodeName as keyof typeof rangedElements];
   const { attributes } = node as XmlGeneralNode;
   const ref = name && attributes?.[name];
   if (name && ref)
@@ -81,7 +81,7 @@ type Repeated = ReturnType<typeof filledRows>['repeated'];
 /** Repeats the merged cells of rows that were repeated. */
 function repeatMerges(root: XmlNode, repeated: Repeated): void {
   for (const merges of childrenOf(root, 'mergeCells')) {
-    const added: XmlGeneralNode[] = [];
+    const addedRows: XmlGeneralNode[] = [];
     for (const merge of childrenOf(merges, 'mergeCell')) {
       const [from = '', to = ''] = (merge.attributes?.['ref'] ?? '').split(':');
       const rowOf = (ref: string) => Number(/\d+$/.exec(ref)?.[0] ?? 0);
@@ -92,12 +92,12 @@ function repeatMerges(root: XmlNode, repeated: Repeated): void {
       for (let time = 1; time < block.times; time += 1) {
         const down = shift + time * block.height;
         const ref = `${at(from, rowOf(from) + down)}:${at(to, rowOf(to) + down)}`;
-        added.push(xml.create.generalNode('mergeCell', { attributes: { ref } }));
+        addedRows.push(xml.create.generalNode('mergeCell', { attributes: { ref } }));
       }
       // The merge of the first repetition must not be stretched over all of them.
       merge.attributes = { fixed: `${at(from, rowOf(from) + shift)}:${at(to, rowOf(to) + shift)}` };
     }
-    for (const merge of added) xml.modify.appendChild(merges, merge);
+    for (const merge of addedRows) xml.modify.appendChild(merges, merge);
     if (merges.attributes) delete merges.attributes['count'];
   }
 }
@@ -131,7 +131,7 @@ const rowsMark = '~rows~';
 
 /** Fills one sheet and returns where its rows went. */
 function fillSheet(parts: LayoutParts, name: string, shared: readonly string[], { data, pictures }: Filling): RowMap {
-  const root = parsed(parts, name);
+  const root = parsedPart(parts, name);
   const placed: PlacedPicture[] = [];
   const [sheetData] = childrenOf(root, 'sheetData');
   const rows = filledRows(sheetRows(sheetData, shared), { data, pictures, placed });
@@ -151,10 +151,10 @@ function repeatMergesAndRanges(root: XmlNode, { map, repeated }: ReturnType<type
   const before = new Set(merges);
   repeatMerges(root, repeated);
   // Added merges have their place already: they are taken out while the others are moved.
-  const added = childrenOf(root, 'mergeCells').flatMap((one) =>
+  const addedMerges = childrenOf(root, 'mergeCells').flatMap((one) =>
     childrenOf(one, 'mergeCell').filter((merge) => !before.has(merge)),
   );
-  for (const merge of added) merge.attributes = { fixed: merge.attributes?.['ref'] ?? '' };
+  for (const merge of addedMerges) merge.attributes = { fixed: merge.attributes?.['ref'] ?? '' };
   moveRanges(root, map);
   settleMerges(root);
 }
@@ -172,7 +172,7 @@ function moveNames(parts: LayoutParts, maps: ReadonlyMap<string, RowMap>): void 
     name: /\sname="([^"]*)"/.exec(tag)?.[1] ?? '',
     part: targets.get(/\sr:id="([^"]*)"/.exec(tag)?.[1] ?? '') ?? '',
   }));
-  const moved = book.replace(
+  const movedBook = book.replace(
     /(<definedName\s[^>]*>)([^<]*)(<\/definedName>)/g,
     (all, open: string, text: string, close: string) => {
       const sheet = sheets.find(({ name }) => text.startsWith(`${name}!`) || text.startsWith(`'${name}'!`));
@@ -180,7 +180,7 @@ function moveNames(parts: LayoutParts, maps: ReadonlyMap<string, RowMap>): void 
       return map ? `${open}${movedName(text, map)}${close}` : all;
     },
   );
-  parts.set('xl/workbook.xml', Buffer.from(moved));
+  parts.set('xl/workbook.xml', Buffer.from(movedBook));
 }
 
 /**

@@ -23,7 +23,7 @@ const restrictionByItem: Readonly<Record<string, string>> = {
 };
 
 /** Items that stand for every dust, with the method of the library and its technique. */
-const dusts = [
+const dustItems = [
   ['总粉尘', '滤膜质量法测总粉尘', '滤膜质量法'],
   ['呼吸性粉尘', '滤膜质量法测呼吸性粉尘', '滤膜质量法'],
   ['粉尘中游离二氧化硅', '焦磷酸法测游离二氧化硅', '焦磷酸法'],
@@ -60,7 +60,7 @@ export async function addAccreditedScope(
     .where(and(isNull(method.organizationId), isNull(method.deleteTime)));
   const rows = [
     ...testedItems.filter(({ methodKind }) => methodKind !== 'outsourced'),
-    ...dusts.flatMap(([name, title, technique]) => {
+    ...dustItems.flatMap(([name, title, technique]) => {
       const weighedMethod = weighed.find((method) => method.title === title);
       return weighedMethod ? [{ ...weighedMethod, hazard: null, name, category: 'dust', technique }] : [];
     }),

@@ -10,20 +10,24 @@ import { insertMany } from '@server/builtIn/insertMany';
 import type { Orm } from '@server/db/orm';
 import { storedFileTable } from '@server/db/schema';
 import type { Services } from '@server/services';
-import { news } from './news';
+import { news } from './demoNews';
 import { firstReports, sceneCaptions, secondReports } from './reportNotices';
 
-const day = 86_400_000;
-const pictures = join(root, 'server/seed/demo/pictures');
+const dayMs = 86_400_000;
+const pictureDirectory = join(root, 'server/seed/demo/pictures');
 
-const mimes: Readonly<Record<string, string>> = { '.webp': 'image/webp', '.png': 'image/png', '.jpg': 'image/jpeg' };
+const mimeTypes: Readonly<Record<string, string>> = {
+  '.webp': 'image/webp',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+};
 
 /** Stores demonstration pictures for an organization, each once. */
 export function pictureKeeper({ files, now }: Services, tx: Orm, organizationId: number) {
   const fileByName = new Map<string, Promise<string>>();
   async function keepPicture(fileName: string, fileClass: FileClass): Promise<string> {
     const name = extname(fileName) ? fileName : `${fileName}.webp`;
-    const content = await readFile(join(pictures, name));
+    const content = await readFile(join(pictureDirectory, name));
     const id = randomUUID();
     await files.put(id, content);
     const sha256 = createHash('sha256').update(content).digest('hex');
@@ -31,7 +35,7 @@ export function pictureKeeper({ files, now }: Services, tx: Orm, organizationId:
       id,
       organizationId,
       name,
-      mime: mimes[extname(name)] ?? '',
+      mime: mimeTypes[extname(name)] ?? '',
       size: content.length,
       sha256,
       fileClass,
@@ -117,7 +121,7 @@ async function addReports(
   reports: typeof firstReports,
 ): Promise<void> {
   const keepPicture = pictureKeeper(services, tx, organizationId);
-  const dayMoment = (days: number) => new Date(services.now().getTime() + days * day);
+  const dayMoment = (days: number) => new Date(services.now().getTime() + days * dayMs);
   const date = (days: number) => formatDay(dayMoment(days), services.env.zone);
   const rows = noticesOf(reports, units, date, code, dayMoment, organizationId);
   const ids = await insertMany(tx, registry.named('reportFormula'), rows);
@@ -153,7 +157,7 @@ async function addNews(services: Services, tx: Orm, organizationIds: readonly [n
     const extraFields = {
       status: '1',
       viewCount: views,
-      publishTime: new Date(services.now().getTime() + published * day),
+      publishTime: new Date(services.now().getTime() + published * dayMs),
     };
     rows.push({
       draft: { ...draft, cover: cover ? await keepers.get(organizationId)?.(`cover-${cover}`) : null },

@@ -4,10 +4,10 @@ import { insertMany } from '@server/builtIn/insertMany';
 import type { Orm } from '@server/db/orm';
 import { hazardTable } from '@server/db/schema';
 import type { Services } from '@server/services';
-import { addInstruments, type InstrumentOwner } from './instruments';
-import { labInstruments } from './labInstruments';
-import { demoReagents } from './reagents';
-import { demoStandards } from './standards';
+import { addInstruments, type InstrumentOwner } from './demoInstruments';
+import { labInstruments } from './demoLabInstruments';
+import { demoReagents } from './demoReagents';
+import { demoStandards } from './demoStandards';
 
 /** Adds the laboratory's instruments, standards and reagents. */
 export async function addStock(services: Services, tx: Orm, instrumentOwner: InstrumentOwner): Promise<void> {

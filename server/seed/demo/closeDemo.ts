@@ -8,7 +8,7 @@ import { builtInTable, organizationTable, projectTable, userTable } from '@serve
 import { storeForAdministrators } from '@server/features/notices/tellAdministrators';
 import { systemCall } from '@server/http/systemCall';
 import type { Services } from '@server/services';
-import { accountNames, organizations } from './organizations';
+import { accountNames, organizations } from './demoOrganizations';
 
 /**
  * Key of the mark that the demonstration's accounts were closed. Accounts that an administrator enables again stay

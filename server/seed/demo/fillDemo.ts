@@ -17,18 +17,18 @@ import type { Services } from '@server/services';
 import { addAccreditedScope } from './accreditedScope';
 import { addPublicity } from './addPublicity';
 import { addStock } from './addStock';
-import { customers } from './customers';
-import { fieldInstruments } from './equipment';
-import { addInstruments } from './instruments';
-import { addMaterials } from './materials';
-import { notices } from './notices';
-import { firstPeople, organizations, type Person, secondPeople } from './organizations';
+import { customers } from './demoCustomers';
+import { fieldInstruments } from './demoEquipment';
+import { addInstruments } from './demoInstruments';
+import { addMaterials } from './demoMaterials';
+import { notices } from './demoNotices';
+import { firstPeople, organizations, type Person, secondPeople } from './demoOrganizations';
+import { demoProjects, enterpriseUnits } from './demoProjects';
+import { addTemplates } from './demoTemplates';
+import { chosenIndustries, firstUnits, secondUnits } from './demoUnits';
 import { addOwnItems } from './ownItems';
 import { projectKey } from './play/demoKeys';
 import { scripts } from './play/projectScripts';
-import { demoProjects, enterpriseUnits } from './projects';
-import { addTemplates } from './templates';
-import { chosenIndustries, firstUnits, secondUnits } from './units';
 
 interface DemoContext {
   readonly services: Services;
@@ -38,11 +38,11 @@ interface DemoContext {
 }
 
 type DemoPerson = (typeof firstPeople | typeof secondPeople)[number];
-const day = 86_400_000;
+const dayMs = 86_400_000;
 
 /** Returns the day (`YYYY-MM-DD`) that is a number of days from today, in the organizations' zone. */
 const dayFromNow = ({ services: { now, env } }: DemoContext, days: number): string =>
-  formatDay(new Date(now().getTime() + days * day), env.zone);
+  formatDay(new Date(now().getTime() + days * dayMs), env.zone);
 
 /** Adds people and returns their ids by user name. */
 async function addPeople(
@@ -233,7 +233,7 @@ interface NoticeReader {
   readonly nickName: string;
 }
 
-const hour = 3_600_000;
+const hourMs = 3_600_000;
 
 /**
  * Adds the notices of the demonstration.
@@ -256,7 +256,7 @@ async function addNotices(
     const extraFields = {
       sendStatus,
       sendTime,
-      cancelTime: recalled && sendTime ? new Date(sendTime.getTime() + 2 * hour) : null,
+      cancelTime: recalled && sendTime ? new Date(sendTime.getTime() + 2 * hourMs) : null,
       senderName: draft.senderName,
       createTime: sendTime ?? now,
     };
@@ -266,7 +266,7 @@ async function addNotices(
     if (!sendTime) continue;
     const readTimeOf = (userName: string): Date | null => {
       const delay = Object.hasOwn(readBy, userName) ? readBy[userName] : undefined;
-      return delay === undefined ? null : new Date(Math.min(sendTime.getTime() + delay * hour, now.getTime()));
+      return delay === undefined ? null : new Date(Math.min(sendTime.getTime() + delay * hourMs, now.getTime()));
     };
     await tx.insert(announcementSendTable).values(
       [...staff, ...(everybody ? otherReaders : [])].map(({ id, organizationId: home, userName, nickName }) => {

@@ -4,7 +4,7 @@ import { insertMany } from '@server/builtIn/insertMany';
 import type { Orm } from '@server/db/orm';
 import { keyOfHazard, keyOfLabMethod } from '../library/libraryKeys';
 import { firstNameOf } from '../library/libraryLimits';
-import { customaryItems, type LibraryItem, type LibraryMethod, libraryMethods } from '../library/methods';
+import { customaryItems, type LibraryItem, type LibraryMethod, libraryMethods } from '../library/libraryMethods';
 import { readStandardMethods } from '../library/standardMethods';
 import { ownItems, silicaDust, tar } from './play/valveTests';
 

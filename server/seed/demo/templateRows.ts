@@ -1,8 +1,8 @@
-import type { DemoTemplate } from './templates';
+import type { DemoTemplate } from './demoTemplates';
 
 type TemplateRow = DemoTemplate['rows'][number];
 
-const post = (
+const postRow = (
   workshop: string,
   name: string,
   workContent: string,
@@ -33,13 +33,13 @@ export const surveyTemplates: readonly DemoTemplate[] = [
     state: 'published',
     remark: '适用于机加工、焊接、涂装俱全的通用设备制造企业',
     rows: [
-      ...post('机加工车间', '车工', '轴类、盘类零件车削', '白班', '8', 12, [
+      ...postRow('机加工车间', '车工', '轴类、盘类零件车削', '白班', '8', 12, [
         '噪声',
         '车床运转',
         '减振垫',
         '防噪声耳塞',
       ]),
-      ...post(
+      ...postRow(
         '机加工车间',
         '磨工',
         '工件磨削',
@@ -49,7 +49,7 @@ export const surveyTemplates: readonly DemoTemplate[] = [
         ['砂轮磨尘', '砂轮磨削', '局部排风罩', '防尘口罩'],
         ['噪声', '磨床运转', '减振垫', '防噪声耳塞'],
       ),
-      ...post(
+      ...postRow(
         '焊接车间',
         '二氧化碳保护焊工',
         '结构件焊接',
@@ -62,7 +62,7 @@ export const surveyTemplates: readonly DemoTemplate[] = [
         ['紫外辐射', '电弧', '遮光屏', '焊接面罩'],
         ['噪声', '打磨', '无', '防噪声耳塞'],
       ),
-      ...post(
+      ...postRow(
         '涂装车间',
         '喷漆工',
         '工件喷漆',
@@ -74,7 +74,7 @@ export const surveyTemplates: readonly DemoTemplate[] = [
         ['二甲苯(全部异构体)', '油漆、稀释剂挥发', '水帘喷漆房', '防毒面具'],
         ['乙酸丁酯', '油漆、稀释剂挥发', '水帘喷漆房', '防毒面具'],
       ),
-      ...post('公用工程', '配电巡检工', '配电房巡检', '三班两运转', '1', 3, [
+      ...postRow('公用工程', '配电巡检工', '配电房巡检', '三班两运转', '1', 3, [
         '工频电场',
         '变压器、配电柜',
         '隔离',
@@ -88,7 +88,7 @@ export const surveyTemplates: readonly DemoTemplate[] = [
     state: 'published',
     remark: '砂型铸造，含熔炼、造型、清砂',
     rows: [
-      ...post(
+      ...postRow(
         '熔炼工段',
         '炉前工',
         '加料、熔炼、浇注',
@@ -99,7 +99,7 @@ export const surveyTemplates: readonly DemoTemplate[] = [
         ['一氧化碳(非高原)', '熔炼、浇注', '炉口集气罩', '无'],
         ['其他粉尘', '炉料', '炉口集气罩', '防尘口罩'],
       ),
-      ...post(
+      ...postRow(
         '造型工段',
         '造型工',
         '混砂、造型、合箱',
@@ -109,7 +109,7 @@ export const surveyTemplates: readonly DemoTemplate[] = [
         ['矽尘(10%≤游离SiO2含量≤50%)', '混砂、落砂', '密闭、局部排风', '防尘口罩'],
         ['噪声', '振实台', '减振', '防噪声耳塞'],
       ),
-      ...post(
+      ...postRow(
         '清理工段',
         '清砂工',
         '落砂、抛丸、打磨',
@@ -128,7 +128,7 @@ export const surveyTemplates: readonly DemoTemplate[] = [
     state: 'draft',
     remark: '编制中，待补充水性漆工段',
     rows: [
-      ...post(
+      ...postRow(
         '开料车间',
         '开料工',
         '板材锯切',
@@ -138,7 +138,7 @@ export const surveyTemplates: readonly DemoTemplate[] = [
         ['木粉尘(硬)', '锯切', '中央除尘', '防尘口罩'],
         ['噪声', '推台锯', '无', '防噪声耳塞'],
       ),
-      ...post(
+      ...postRow(
         '油漆车间',
         '底漆工',
         '喷底漆、打磨',
@@ -154,7 +154,7 @@ export const surveyTemplates: readonly DemoTemplate[] = [
 ];
 
 const btx = '苯系物 溶剂解吸-气相色谱法';
-const plan = (
+const planRow = (
   place: string,
   hazard: string,
   method: string,
@@ -185,12 +185,21 @@ export const planTemplates: readonly DemoTemplate[] = [
     remark: '评价检测3个工作班；定期检测时把采样天数改为1',
     rows: [
       ...['苯', '甲苯', '二甲苯(全部异构体)'].flatMap((hazard) => [
-        plan('喷漆岗位', hazard, btx, 'personal', 'long', 2, 1),
-        plan('喷漆岗位', hazard, btx, 'area', 'short', 1, 3, '浓度最高时段'),
+        planRow('喷漆岗位', hazard, btx, 'personal', 'long', 2, 1),
+        planRow('喷漆岗位', hazard, btx, 'area', 'short', 1, 3, '浓度最高时段'),
       ]),
-      plan('喷漆岗位', '乙酸丁酯', '饱和脂肪族酯类化合物 溶剂解吸-气相色谱法', 'area', 'short', 1, 3, '浓度最高时段'),
-      plan('调漆间', '甲苯', btx, 'area', 'short', 1, 3),
-      plan('喷漆岗位', '噪声', '噪声测量', 'area', 'short', 1, 1, '每点读数3次'),
+      planRow(
+        '喷漆岗位',
+        '乙酸丁酯',
+        '饱和脂肪族酯类化合物 溶剂解吸-气相色谱法',
+        'area',
+        'short',
+        1,
+        3,
+        '浓度最高时段',
+      ),
+      planRow('调漆间', '甲苯', btx, 'area', 'short', 1, 3),
+      planRow('喷漆岗位', '噪声', '噪声测量', 'area', 'short', 1, 1, '每点读数3次'),
     ],
   },
   {
@@ -199,8 +208,8 @@ export const planTemplates: readonly DemoTemplate[] = [
     state: 'published',
     remark: '手工焊与二氧化碳保护焊',
     rows: [
-      plan('焊接岗位', '电焊烟尘', '滤膜质量法测总粉尘', 'personal', 'long', 3, 1),
-      plan(
+      planRow('焊接岗位', '电焊烟尘', '滤膜质量法测总粉尘', 'personal', 'long', 3, 1),
+      planRow(
         '焊接岗位',
         '锰及其无机化合物(按MnO2计)',
         '锰及其化合物 酸消解-火焰原子吸收光谱法',
@@ -209,9 +218,18 @@ export const planTemplates: readonly DemoTemplate[] = [
         3,
         1,
       ),
-      plan('焊接岗位', '臭氧', '臭氧和过氧化氢 溶液吸收-丁子香酚分光光度法', 'area', 'short', 2, 3, '电弧引燃后采样'),
-      plan('焊接岗位', '紫外辐射', '紫外辐射测量', 'area', 'short', 2, 1, '面罩内外分别测量'),
-      plan('焊接岗位', '噪声', '噪声测量', 'personal', 'long', 3, 1, '个人噪声剂量计'),
+      planRow(
+        '焊接岗位',
+        '臭氧',
+        '臭氧和过氧化氢 溶液吸收-丁子香酚分光光度法',
+        'area',
+        'short',
+        2,
+        3,
+        '电弧引燃后采样',
+      ),
+      planRow('焊接岗位', '紫外辐射', '紫外辐射测量', 'area', 'short', 2, 1, '面罩内外分别测量'),
+      planRow('焊接岗位', '噪声', '噪声测量', 'personal', 'long', 3, 1, '个人噪声剂量计'),
     ],
   },
   {
@@ -220,7 +238,7 @@ export const planTemplates: readonly DemoTemplate[] = [
     state: 'draft',
     remark: '编制中',
     rows: [
-      plan(
+      planRow(
         '造型岗位',
         '矽尘(10%≤游离SiO2含量≤50%)',
         '滤膜质量法测呼吸性粉尘',
@@ -230,9 +248,9 @@ export const planTemplates: readonly DemoTemplate[] = [
         1,
         '同时采集积尘测游离二氧化硅',
       ),
-      plan('清砂岗位', '矽尘(50%<游离SiO2含量≤80%)', '滤膜质量法测呼吸性粉尘', 'personal', 'long', 3, 1),
-      plan('炉前', '一氧化碳(非高原)', '一氧化碳和二氧化碳 不分光红外线气体分析仪法', 'area', 'short', 2, 3),
-      plan('炉前', '高温', '高温测量', 'area', 'short', 2, 1),
+      planRow('清砂岗位', '矽尘(50%<游离SiO2含量≤80%)', '滤膜质量法测呼吸性粉尘', 'personal', 'long', 3, 1),
+      planRow('炉前', '一氧化碳(非高原)', '一氧化碳和二氧化碳 不分光红外线气体分析仪法', 'area', 'short', 2, 3),
+      planRow('炉前', '高温', '高温测量', 'area', 'short', 2, 1),
     ],
   },
 ];

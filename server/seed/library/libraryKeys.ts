@@ -1,5 +1,5 @@
-import type { LibraryLimit } from './hazards';
-import type { LibraryItem } from './methods';
+import type { LibraryLimit } from './libraryHazards';
+import type { LibraryItem } from './libraryMethods';
 
 // Keys of built-in rows of the library. A key does not change when its row is renamed or gets another date.
 

@@ -1,4 +1,4 @@
-import type { LibraryHazard, LibraryLimit } from './hazards';
+import type { LibraryHazard, LibraryLimit } from './libraryHazards';
 import { readTable } from './readTable';
 
 // data/limits.csv: GBZ 2.1-2019 tables 1 to 3 with both amendments, one row for each name, form and version.
@@ -7,11 +7,11 @@ type CsvCells = Readonly<Record<string, string>>;
 
 const orNull = (cell: string | undefined): string | null => cell || null;
 
-const categories: Readonly<Record<string, string>> = { '1': 'chemical', '2': 'dust', '3': 'biological' };
+const categoryOfTable: Readonly<Record<string, string>> = { '1': 'chemical', '2': 'dust', '3': 'biological' };
 
 /** Marks of verified rows: the comparison with the standard, and the day when the product's data were closed. */
 export const verified = { verifiedBy: '随产品提供，已与标准原文核对', verifiedOn: '2026-11-25' } as const;
-const unverified = { verifiedBy: null, verifiedOn: null } as const;
+const unverifiedSource = { verifiedBy: null, verifiedOn: null } as const;
 
 /**
  * Returns how far a value was verified: `high` was read in the standard, any other value still needs a person's
@@ -20,7 +20,7 @@ const unverified = { verifiedBy: null, verifiedOn: null } as const;
 export const certaintyOf = (confidence: string | undefined) =>
   confidence === 'high'
     ? ({ dataCertainty: 'sure', ...verified } as const)
-    : ({ dataCertainty: 'check', ...unverified } as const);
+    : ({ dataCertainty: 'check', ...unverifiedSource } as const);
 
 /** Hazards whose mark differs between the prints of the standard. */
 const openMarks: ReadonlySet<string> = new Set(['砷化氢(胂)']);
@@ -45,7 +45,7 @@ function hazardOf(row: CsvCells): LibraryHazard {
     name,
     nameEn: orNull(row['nameEn']),
     cas: orNull(row['cas']),
-    category: categories[row['table'] ?? ''] ?? 'other',
+    category: categoryOfTable[row['table'] ?? ''] ?? 'other',
     itemNo: `表${row['table'] ?? ''}-${row['item'] ?? ''}`,
     synonyms: synonymsOf(row['aliases']),
     marks: orNull(row['marks']),

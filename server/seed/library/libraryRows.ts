@@ -1,9 +1,9 @@
 import { fixedDictionaries } from '@contract/dictionaries';
 import type { LibraryFileContent, LibraryFileRow } from '@contract/features/library/libraryFile';
-import type { HazardLibrary } from './hazards';
+import type { HazardLibrary } from './libraryHazards';
 import { keyOfHazard, keyOfItem, keyOfLabMethod, keyOfLimit } from './libraryKeys';
 import { verified } from './libraryLimits';
-import { libraryItems, libraryMethods } from './methods';
+import { libraryItems, libraryMethods } from './libraryMethods';
 
 type LibraryFields = LibraryFileRow['fields'];
 

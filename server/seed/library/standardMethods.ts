@@ -1,5 +1,5 @@
 import { certaintyOf } from './libraryLimits';
-import type { LibraryItem, LibraryMethod } from './methods';
+import type { LibraryItem, LibraryMethod } from './libraryMethods';
 import { chromatography, spectrometry } from './qualityRules';
 import { readTable } from './readTable';
 

@@ -17,10 +17,10 @@ import type { Resource } from '@server/crud/resource';
 import type { Orm } from '@server/db/orm';
 import { limitNameOf } from '@server/features/library/hazards/policy';
 import { offerUpdate } from '@server/features/library/updates/offerUpdate';
-import { type HazardLibrary, type LibraryRow, readHazardLibrary } from './hazards';
+import { type HazardLibrary, type LibraryRow, readHazardLibrary } from './libraryHazards';
 import { keyOfHazard, keyOfItem, keyOfLabMethod, keyOfLimit } from './libraryKeys';
+import { libraryItems, libraryMethods } from './libraryMethods';
 import { libraryContent, removedRows } from './libraryRows';
-import { libraryItems, libraryMethods } from './methods';
 
 /** Adopts a common row of the same name as built-in that people created before the product had it. */
 async function adoptRows(
@@ -121,7 +121,7 @@ async function updateUnedited(
 }
 
 /** Returns the ids that are not deleted. Nothing is added below a deleted hazard or method. */
-async function livingIds(tx: Orm, { table, columns }: Resource, ids: readonly number[]): Promise<Set<number>> {
+async function undeletedIds(tx: Orm, { table, columns }: Resource, ids: readonly number[]): Promise<Set<number>> {
   const rows = await tx
     .select({ id: columns.id })
     .from(table)
@@ -203,7 +203,7 @@ export async function storeLibrary(
   const titles = new Map(methods.map(({ title }) => [keyOfLabMethod(title), title]));
   const hazardRows = library.hazards.map(({ key, ...draft }) => builtIn(keyOfHazard(key ?? draft.name), draft));
   const methodRows = methods.map((draft) => builtIn(keyOfLabMethod(draft.title), draft));
-  const livingKeys = new Set<string>();
+  const undeletedKeys = new Set<string>();
   for (const [name, rows] of [
     ['hazard', hazardRows],
     ['labMethod', methodRows],
@@ -211,17 +211,17 @@ export async function storeLibrary(
     const resource = registry.named(name);
     await adoptRows(tx, resource, builtInIds, rows);
     await storeItems(name, rows);
-    const ids = await livingIds(
+    const ids = await undeletedIds(
       tx,
       resource,
       rows.map(({ key }) => builtInIds.get(key) as number),
     );
-    for (const { key } of rows) if (ids.has(builtInIds.get(key) as number)) livingKeys.add(key);
+    for (const { key } of rows) if (ids.has(builtInIds.get(key) as number)) undeletedKeys.add(key);
   }
   const idOf = (key: string): number | undefined => {
     const id = builtInIds.get(key);
     if (id === undefined) throw new Error(`the library has no ${key}`);
-    return livingKeys.has(key) ? id : undefined;
+    return undeletedKeys.has(key) ? id : undefined;
   };
   const names = new Map(library.hazards.map(({ key, name }) => [key ?? name, name]));
   await storeLimits({ storeItems, idOf }, library);

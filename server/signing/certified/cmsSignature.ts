@@ -16,7 +16,7 @@ import { privateKeyOf } from './webKeys';
 
 setEngine('node', new CryptoEngine({ name: 'node', crypto: webcrypto as never }));
 
-const ids = {
+const cmsOids = {
   data: '1.2.840.113549.1.7.1',
   signedData: '1.2.840.113549.1.7.2',
   contentType: '1.2.840.113549.1.9.3',
@@ -36,7 +36,7 @@ export const certificateOf = (der: Uint8Array): Certificate => Certificate.fromB
 /** Attribute signing-certificate-v2 (RFC 5035): binds the signature to the certificate by its hash. */
 const signingCertificate = (der: Uint8Array): Attribute =>
   new Attribute({
-    type: ids.signingCertificateV2,
+    type: cmsOids.signingCertificateV2,
     values: [
       new asn1.Sequence({
         value: [
@@ -76,15 +76,15 @@ export async function signDetached(
     signedAttrs: new SignedAndUnsignedAttributes({
       type: 0,
       attributes: [
-        signedAttribute(ids.contentType, new asn1.ObjectIdentifier({ value: ids.data })),
-        signedAttribute(ids.messageDigest, new asn1.OctetString({ valueHex: bufferOf(sha256(content)) })),
+        signedAttribute(cmsOids.contentType, new asn1.ObjectIdentifier({ value: cmsOids.data })),
+        signedAttribute(cmsOids.messageDigest, new asn1.OctetString({ valueHex: bufferOf(sha256(content)) })),
         signingCertificate(ownDer),
       ],
     }),
   });
   const signed = new SignedData({
     version: 1,
-    encapContentInfo: new EncapsulatedContentInfo({ eContentType: ids.data }),
+    encapContentInfo: new EncapsulatedContentInfo({ eContentType: cmsOids.data }),
     signerInfos: [signer],
     certificates: chain.map(certificateOf),
   });
@@ -93,9 +93,9 @@ export async function signDetached(
   if (token)
     signer.unsignedAttrs = new SignedAndUnsignedAttributes({
       type: 1,
-      attributes: [signedAttribute(ids.timeStampToken, asn1.fromBER(bufferOf(token)).result)],
+      attributes: [signedAttribute(cmsOids.timeStampToken, asn1.fromBER(bufferOf(token)).result)],
     });
-  const info = new ContentInfo({ contentType: ids.signedData, content: signed.toSchema(true) });
+  const info = new ContentInfo({ contentType: cmsOids.signedData, content: signed.toSchema(true) });
   return Buffer.from(info.toSchema().toBER());
 }
 
@@ -114,7 +114,7 @@ interface ReadCms {
 export function readDetached(der: Uint8Array): ReadCms | undefined {
   try {
     const info = ContentInfo.fromBER(bufferOf(der));
-    if (info.contentType !== ids.signedData) return undefined;
+    if (info.contentType !== cmsOids.signedData) return undefined;
     const signed = new SignedData({ schema: info.content });
     const [signer, second] = signed.signerInfos;
     if (!signer || second || signed.version !== 1 || signer.version !== 1) return undefined;
@@ -126,7 +126,7 @@ export function readDetached(der: Uint8Array): ReadCms | undefined {
         certificate.issuer.isEqual(sid.issuer) &&
         certificate.serialNumber.isEqual(sid.serialNumber),
     );
-    const token = signer.unsignedAttrs?.attributes.find(({ type }) => type === ids.timeStampToken)?.values[0];
+    const token = signer.unsignedAttrs?.attributes.find(({ type }) => type === cmsOids.timeStampToken)?.values[0];
     return {
       signed,
       certificate: certificate ?? null,
@@ -141,7 +141,7 @@ export function readDetached(der: Uint8Array): ReadCms | undefined {
 export async function isSignatureOf({ signed, certificate }: ReadCms, content: Uint8Array): Promise<boolean> {
   if (!certificate) return false;
   const attributes = signed.signerInfos[0]?.signedAttrs?.attributes ?? [];
-  const namedCertificate = attributes.find(({ type }) => type === ids.signingCertificateV2)?.values[0] as
+  const namedCertificate = attributes.find(({ type }) => type === cmsOids.signingCertificateV2)?.values[0] as
     | asn1.BaseBlock
     | undefined;
   const hash = sha256(new Uint8Array(certificate.toSchema().toBER())).toString('hex');

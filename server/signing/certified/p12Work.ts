@@ -77,10 +77,10 @@ function certificateOf({ asn1 }: forge.pkcs12.Bag): X509Certificate {
 }
 
 /** Returns the certificates from the signer's up to the authority's. */
-function orderChain(ownCertificate: X509Certificate, all: readonly X509Certificate[]): X509Certificate[] {
+function orderChain(ownCertificate: X509Certificate, certificates: readonly X509Certificate[]): X509Certificate[] {
   const chain = [ownCertificate];
-  for (let last = ownCertificate; chain.length <= all.length;) {
-    const issuer = all.find(
+  for (let last = ownCertificate; chain.length <= certificates.length;) {
+    const issuer = certificates.find(
       (candidate) => !chain.includes(candidate) && last.checkIssued(candidate) && last.verify(candidate.publicKey),
     );
     if (!issuer) break;

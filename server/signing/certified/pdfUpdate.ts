@@ -153,15 +153,15 @@ export function withSignaturePlace(pdf: Uint8Array, words: SignatureTexts, signa
   const existing = /\/AcroForm\s+(\d+)\s+0\s+R/.exec(catalog)?.[1];
   const [signature, field] = [size, size + 1];
   const form = existing === undefined ? size + 2 : Number(existing);
-  const former = existing === undefined ? '<< /SigFlags 3\n>>' : dictionaryOf(text, form, startxref);
-  const no = (former.match(/ 0 R/g) ?? []).length + 1;
+  const formDictionary = existing === undefined ? '<< /SigFlags 3\n>>' : dictionaryOf(text, form, startxref);
+  const no = (formDictionary.match(/ 0 R/g) ?? []).length + 1;
   const objects = new Map([
     [signature, signatureDictionary(words, signatureBytes)],
     [
       field,
       `<< /Type /Annot /Subtype /Widget /FT /Sig /T (Signature${no}) /F 132 /Rect [0 0 0 0] /P ${page} 0 R /V ${signature} 0 R >>`,
     ],
-    [form, withReference(former, 'Fields', `${field} 0 R`)],
+    [form, withReference(formDictionary, 'Fields', `${field} 0 R`)],
     [page, withReference(dictionaryOf(text, page, startxref), 'Annots', `${field} 0 R`)],
   ]);
   if (existing === undefined) objects.set(root, `${catalog.slice(0, -2)}/AcroForm ${form} 0 R\n/Version /1.7\n>>`);

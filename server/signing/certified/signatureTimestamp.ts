@@ -23,7 +23,7 @@ export class NoTimestamp extends Error {
 }
 
 /** Largest answer in bytes, and timeout in ms. */
-const limits = { bytes: 64 * 1024, time: 5000 } as const;
+const replyLimits = { bytes: 64 * 1024, time: 5000 } as const;
 
 export interface TimestampAuthority {
   readonly url: string;
@@ -49,7 +49,7 @@ function requestTimestamp({ url: text, localAllowed }: TimestampAuthority, body:
     const request = (url.protocol === 'https:' ? secure : plain)(url, {
       method: 'POST',
       agent: false,
-      signal: AbortSignal.timeout(limits.time),
+      signal: AbortSignal.timeout(replyLimits.time),
       headers: { 'content-type': 'application/timestamp-query', 'content-length': body.length },
       ...(localAllowed ? {} : { lookup: publicLookup }),
     });
@@ -60,7 +60,7 @@ function requestTimestamp({ url: text, localAllowed }: TimestampAuthority, body:
       response.on('error', rejectWith);
       response.on('data', (piece: Buffer) => {
         size += piece.length;
-        if (size <= limits.bytes) return void pieces.push(piece);
+        if (size <= replyLimits.bytes) return void pieces.push(piece);
         rejectWith(new NoTimestamp(certifiedTexts.timestampBad));
         request.destroy();
       });

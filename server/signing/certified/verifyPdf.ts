@@ -1,8 +1,8 @@
 import { X509Certificate } from 'node:crypto';
-import { type CertificateFacts, factsOf } from './certificates';
 import { isSignatureOf, readDetached } from './cmsSignature';
 import { signedPart, type UnsignedPdf } from './pdfUpdate';
 import { readToken } from './signatureTimestamp';
+import { type CertificateFacts, factsOf } from './signingCertificates';
 
 /** Result of verifying one signature of a PDF. */
 export interface PdfVerdict {

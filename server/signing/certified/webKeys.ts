@@ -3,14 +3,14 @@ import { createPrivateKey, type KeyObject, webcrypto } from 'node:crypto';
 type WebKey = webcrypto.CryptoKey;
 
 /** Names of the supported curves in WebCrypto, by Node's names. */
-const curves: Readonly<Record<string, string>> = { prime256v1: 'P-256', secp384r1: 'P-384', secp521r1: 'P-521' };
+const curveNames: Readonly<Record<string, string>> = { prime256v1: 'P-256', secp384r1: 'P-384', secp521r1: 'P-521' };
 
 /** Returns why a key can't sign; null for RSA of 2048 bits or more and the three curves of NIST. */
 export function keyFault({
   asymmetricKeyType: type,
   asymmetricKeyDetails: details,
 }: KeyObject): 'kind' | 'short' | null {
-  if (type === 'ec') return curves[details?.namedCurve ?? ''] ? null : 'kind';
+  if (type === 'ec') return curveNames[details?.namedCurve ?? ''] ? null : 'kind';
   if (type !== 'rsa') return 'kind';
   return (details?.modulusLength ?? 0) < 2048 ? 'short' : null;
 }
@@ -18,7 +18,7 @@ export function keyFault({
 /** Imports a private key (PKCS #8, PEM) for WebCrypto. */
 export async function privateKeyOf(pem: string): Promise<WebKey> {
   const key = createPrivateKey(pem);
-  const curve = curves[key.asymmetricKeyDetails?.namedCurve ?? ''];
+  const curve = curveNames[key.asymmetricKeyDetails?.namedCurve ?? ''];
   return webcrypto.subtle.importKey(
     'pkcs8',
     key.export({ type: 'pkcs8', format: 'der' }),

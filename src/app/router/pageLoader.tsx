@@ -12,16 +12,19 @@ interface PageModule {
 }
 
 // One lazy chunk per page, without the pages of the light shell.
-const modules = import.meta.glob<PageModule>([
+const pageModules = import.meta.glob<PageModule>([
   '../../pages/**/page.{ts,tsx}',
   '!../../pages/{login,401,404,unknownComponent,menusFailed}/**',
 ]);
 
-const loaders: ReadonlyMap<string, () => Promise<PageModule>> = new Map(
-  Object.entries(modules).map(([file, load]) => [file.replace(/^.*?\/pages\//, '').replace(/\/page\.tsx?$/, ''), load]),
+const loaderOfPage: ReadonlyMap<string, () => Promise<PageModule>> = new Map(
+  Object.entries(pageModules).map(([file, load]) => [
+    file.replace(/^.*?\/pages\//, '').replace(/\/page\.tsx?$/, ''),
+    load,
+  ]),
 );
 
-installPrefetch(async (component) => loaders.get(folderOf(component))?.());
+installPrefetch(async (component) => loaderOfPage.get(folderOf(component))?.());
 
 async function loadPage(get: () => Promise<PageModule>): Promise<{ default: ComponentType }> {
   const page = (await get()).default;
@@ -30,15 +33,15 @@ async function loadPage(get: () => Promise<PageModule>): Promise<{ default: Comp
   return { default: () => <ListEditor page={page} /> };
 }
 
-const components = new Map<string, ComponentType>();
+const componentOfPage = new Map<string, ComponentType>();
 
 /** Returns the component of a folder, created once so that a page keeps its identity. Undefined if there is no file. */
 function componentOf(folder: string): ComponentType | undefined {
-  const knownComponent = components.get(folder);
-  const get = loaders.get(folder);
+  const knownComponent = componentOfPage.get(folder);
+  const get = loaderOfPage.get(folder);
   if (knownComponent || !get) return knownComponent;
   const component = lazy(() => loadPage(get));
-  components.set(folder, component);
+  componentOfPage.set(folder, component);
   return component;
 }
 

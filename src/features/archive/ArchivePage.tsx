@@ -28,7 +28,7 @@ interface ArchivePageProps {
   readonly Chart: ComponentType<{ sheet: SheetQuality }>;
 }
 
-const archiving = ['archive'];
+const archiveMoves = ['archive'];
 const noBlockers: readonly string[] = [];
 
 function ArchiveStateAlert({ view, project }: { readonly view: ArchiveView; readonly project: ProjectRow }) {
@@ -111,7 +111,7 @@ function ArchiveBody({ project, model, Chart }: BodyProps) {
     await succeeded(downloadArchive(project.id, String(project.code)));
     setBusy(false);
   };
-  const changed = () => Promise.all([refetch(), model.refresh()]).then(() => undefined);
+  const refreshAll = () => Promise.all([refetch(), model.refresh()]).then(() => undefined);
   return (
     <div className={styles.body}>
       <InvalidSignatures timeline={model.timeline} />
@@ -128,10 +128,10 @@ function ArchiveBody({ project, model, Chart }: BodyProps) {
             row={project}
             timeline={model.timeline}
             asSeen={data.asSeen}
-            onlyMoves={archiving}
+            onlyMoves={archiveMoves}
             blocked={{ archive: blockers[0] }}
             notes={{ archive: `归档后档案封存，文件只能补充，不能修改或删除；自今日起保存${data.retention.years}年。` }}
-            onMoved={() => void changed()}
+            onMoved={() => void refreshAll()}
           />
         </div>
       </div>
@@ -141,10 +141,10 @@ function ArchiveBody({ project, model, Chart }: BodyProps) {
           {
             key: 'documents',
             label: '档案清单',
-            children: <DocumentList view={data} onChanged={() => void changed()} />,
+            children: <DocumentList view={data} onChanged={() => void refreshAll()} />,
           },
           { key: 'quality', label: '质量控制', children: <QualityPanel project={project.id} Chart={Chart} /> },
-          { key: 'place', label: '保存与位置', children: <PlaceForm view={data} onSaved={() => void changed()} /> },
+          { key: 'place', label: '保存与位置', children: <PlaceForm view={data} onSaved={() => void refreshAll()} /> },
         ]}
       />
     </div>

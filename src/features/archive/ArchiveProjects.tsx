@@ -27,7 +27,7 @@ interface ArchiveProjectsProps {
 }
 
 const incomingPath: RoutePath = '/lab/incomingsample/qualityControlNew/index/page/detail';
-const columns = [
+const projectColumns = [
   'code',
   'belongInspect',
   'stage',
@@ -42,7 +42,7 @@ const columns = [
   'type',
   'incoming',
 ];
-const filters = [
+const projectFilters = [
   'code',
   'belongInspect',
   'reportNos',
@@ -90,8 +90,8 @@ export function ArchiveProjects({ title, detailPath, choices }: ArchiveProjectsP
     () => ({
       entity: archiveProject,
       title,
-      columns,
-      filters,
+      columns: projectColumns,
+      filters: projectFilters,
       abilities: [],
       actions: [exportArchives],
       fixedQuery: { stage: [...stages] },

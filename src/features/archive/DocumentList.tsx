@@ -23,9 +23,9 @@ import { OutsideFiles } from './OutsideFiles';
 import { PaperDrawer } from './PaperDrawer';
 import styles from './archive.module.css';
 
-const folders = Object.keys(archiveFolders) as ArchiveFolder[];
-const choices = { all: '全部', missing: '缺少', invalid: '签名无效' } as const;
-type DocumentFilter = keyof typeof choices;
+const folderKeys = Object.keys(archiveFolders) as ArchiveFolder[];
+const filterChoices = { all: '全部', missing: '缺少', invalid: '签名无效' } as const;
+type DocumentFilter = keyof typeof filterChoices;
 
 const hasInvalidSignature = ({ signatures }: CheckedDocument): boolean =>
   signatures.some(({ state }) => state === 'invalid');
@@ -231,9 +231,9 @@ export function DocumentList({ view, onChanged }: DocumentListProps) {
         <Segmented
           aria-label="显示"
           value={choice}
-          options={(Object.keys(choices) as DocumentFilter[]).map((value) => ({
+          options={(Object.keys(filterChoices) as DocumentFilter[]).map((value) => ({
             value,
-            label: `${choices[value]}（${documents.filter(matchesFilter[value]).length}）`,
+            label: `${filterChoices[value]}（${documents.filter(matchesFilter[value]).length}）`,
           }))}
           onChange={setChoice}
         />
@@ -250,7 +250,7 @@ export function DocumentList({ view, onChanged }: DocumentListProps) {
               <th scope="col">操作</th>
             </tr>
           </thead>
-          {folders.map((folder) => (
+          {folderKeys.map((folder) => (
             <FolderRows
               key={folder}
               folder={folder}

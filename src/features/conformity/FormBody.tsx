@@ -1,7 +1,7 @@
 import { Descriptions, Input, Select } from 'antd';
 import { HeadForm } from '@/features/projects/HeadForm';
 import type { WorkflowRowProps } from '@/features/projects/workflowRow/WorkflowRowPage';
-import { clearable } from '@/lib/clearable';
+import { clearable } from '@/lib/clearableInput';
 import { useCan } from '@/session/useCan';
 import { serviceForm } from '@contract/features/conformity/entities/serviceForm';
 import { formOf } from '@contract/features/conformity/forms/allServiceForms';
@@ -126,7 +126,7 @@ export function FormBody({ row, refresh }: WorkflowRowProps) {
   const may = useCan([permissionOf(serviceForm, 'edit')]);
   const form = formOf(row.formKind);
   if (!form) return null;
-  const locked = !(may && mayEdit(formMachine, String(row.state)));
+  const isLocked = !(may && mayEdit(formMachine, String(row.state)));
   const answers = Object.entries((row.answers ?? {}) as FormValues);
   return (
     <>
@@ -144,10 +144,10 @@ export function FormBody({ row, refresh }: WorkflowRowProps) {
         row={row}
         fields={valueFields}
         inputs={inputsOf(form) as never}
-        locked={locked}
+        locked={isLocked}
         onSaved={refresh}
       />
-      <FormTables form={form} row={row} locked={locked} refresh={refresh} />
+      <FormTables form={form} row={row} locked={isLocked} refresh={refresh} />
     </>
   );
 }

@@ -12,9 +12,9 @@ import {
 import { formTexts } from '@contract/features/conformity/forms/formTexts';
 import type { SavedTogether } from '@contract/workbook/saveMany';
 
-const forms = crud<Entity>(serviceForm);
+const formCrud = crud<Entity>(serviceForm);
 
-export const fetchForm = (id: number, signal?: AbortSignal): Promise<AnyRow> => forms.get(id, signal);
+export const fetchForm = (id: number, signal?: AbortSignal): Promise<AnyRow> => formCrud.get(id, signal);
 
 /** Returns the rows of a table after a save, and the sent rows with the numbers of new ones. */
 export function mergedRows(
@@ -53,5 +53,8 @@ export async function saveTables(
     serialise([...knownRows].sort((a, b) => (a.rowSort ?? 0) - (b.rowSort ?? 0) || a.id - b.id))
   )
     throw new Failure('refused', formTexts.tableChanged, {});
-  await forms.edit({ id, version: storedForm.version, tables: withTableRows(tables, table, rows) }, { idempotencyKey });
+  await formCrud.edit(
+    { id, version: storedForm.version, tables: withTableRows(tables, table, rows) },
+    { idempotencyKey },
+  );
 }

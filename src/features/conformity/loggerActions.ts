@@ -34,12 +34,12 @@ async function textOf(file: File): Promise<string> {
 
 /** Returns the beginnings of the hours that a room has already, within the days of the hours. */
 async function knownHours(roomId: number, hours: readonly HourOfAir[]): Promise<ReadonlySet<string>> {
-  const known = new Set<string>();
+  const knownStarts = new Set<string>();
   const startAt = [hours[0]?.startAt ?? '', hours.at(-1)?.startAt ?? ''];
   for (let page = 0; ; page += 1) {
     const { content } = await log.list({ place: roomId, logKind: 'room', startAt, page, size: pageSize } as never);
-    for (const row of content) known.add(row.startAt);
-    if (content.length < pageSize) return known;
+    for (const row of content) knownStarts.add(row.startAt);
+    if (content.length < pageSize) return knownStarts;
   }
 }
 
@@ -55,8 +55,8 @@ export const importLogger = defineAction({
     const hours = hoursOfAir(loggerReadings(await textOf(file)));
     const [first, last] = [hours[0], hours.at(-1)];
     if (!first || !last) return feedback.notify('error', loggerTexts.unreadable);
-    const known = await knownHours(room.id, hours);
-    const newHours = hours.filter(({ startAt }) => !known.has(startAt));
+    const knownStarts = await knownHours(room.id, hours);
+    const newHours = hours.filter(({ startAt }) => !knownStarts.has(startAt));
     if (!newHours.length) return feedback.notify('info', loggerTexts.nothingNew);
     const subject = String(room['placeName']);
     const question = loggerTexts.confirm(

@@ -27,7 +27,7 @@ const readingNumbers = [0, 1, 2, 3, 4] as const;
 
 const readingsOf = ({ flowReadings }: UseRow): (string | undefined)[] => (flowReadings ? flowReadings.split('、') : []);
 
-const number = { pattern: /^\d{1,6}(\.\d{1,4})?$/, message: '应为数字，最多4位小数' };
+const numberRule = { pattern: /^\d{1,6}(\.\d{1,4})?$/, message: '应为数字，最多4位小数' };
 
 const answersOf = (use: UseRow) =>
   ({
@@ -78,8 +78,8 @@ function ReadingsItem({ mean }: { readonly mean: string | null }) {
             noStyle
             rules={
               at < flowRule.readings
-                ? [{ required: true, message: equipmentTexts.fewReadings(flowRule.readings) }, number]
-                : [number]
+                ? [{ required: true, message: equipmentTexts.fewReadings(flowRule.readings) }, numberRule]
+                : [numberRule]
             }
           >
             <Input inputMode="decimal" aria-label={`采样前流量读数${at + 1}`} className={styles.reading ?? ''} />
@@ -96,7 +96,7 @@ function FlowBeforeItem() {
     <Form.Item
       name="flowBefore"
       label="采样前流量（L/min）"
-      rules={[{ required: true, message: '请填写采样前流量' }, number]}
+      rules={[{ required: true, message: '请填写采样前流量' }, numberRule]}
     >
       <Input inputMode="decimal" />
     </Form.Item>
@@ -205,12 +205,17 @@ export function FlowDialog({ use, onClose }: { readonly use: UseRow | null; read
         <Form.Item
           name="flowSet"
           label="设定流量（L/min）"
-          rules={newer ? [{ required: true, message: equipmentTexts.setNeeded }, number] : [number]}
+          rules={newer ? [{ required: true, message: equipmentTexts.setNeeded }, numberRule] : [numberRule]}
         >
           <Input inputMode="decimal" />
         </Form.Item>
         {newer ? <ReadingsItem mean={judgement?.flowBefore ?? null} /> : <FlowBeforeItem />}
-        <Form.Item name="flowAfter" label="采样后流量（L/min）" rules={[number]} extra="采样结束、带采集器校准后填写">
+        <Form.Item
+          name="flowAfter"
+          label="采样后流量（L/min）"
+          rules={[numberRule]}
+          extra="采样结束、带采集器校准后填写"
+        >
           <Input inputMode="decimal" />
         </Form.Item>
         <AirItems />

@@ -61,42 +61,52 @@ function useFlowRows(uses: readonly UseRow[], onClose: () => void) {
   const open = uses.length > 0;
   const calibrators = useCalibrators(open);
   const [rows, setRows] = useState<FlowRows>({});
-  const [refused, setRefused] = useState<Readonly<Record<number, string>>>({});
+  const [refusals, setRefusals] = useState<Readonly<Record<number, string>>>({});
   const [chosenCalibrator, setChosenCalibrator] = useState<number | null>(null);
   const [busy, setBusy] = useState(false);
   // Only on closing: if a colleague takes out one more sampler meanwhile, the typed values must stay.
   useEffect(() => {
     if (open) return;
     setRows({});
-    setRefused({});
+    setRefusals({});
     setChosenCalibrator(null);
   }, [open]);
   const usableIds = calibrators.flatMap(({ value, disabled }) => (disabled ? [] : [value]));
   const calibrator = chosenCalibrator ?? proposedCalibrator(uses, usableIds, rememberedCalibrator());
-  const changed = changedRows(uses, rows);
+  const changedFlows = changedRows(uses, rows);
   const submit = async () => {
-    if (busy || !changed.length) return;
+    if (busy || !changedFlows.length) return;
     if (calibrator === null) return feedback.notify('error', equipmentTexts.calibratorNeeded);
     const faults = Object.fromEntries(
-      changed.flatMap((use): [number, string][] => {
+      changedFlows.flatMap((use): [number, string][] => {
         const fault = judgedRow(use, rows[use.id] ?? {}).fault;
         return fault ? [[use.id, fault]] : [];
       }),
     );
-    setRefused(faults);
+    setRefusals(faults);
     if (Object.keys(faults).length) return;
     setBusy(true);
     rememberCalibrator(calibrator);
-    const answer = await saveRows(changed, rows, calibrator).finally(() => {
+    const answer = await saveRows(changedFlows, rows, calibrator).finally(() => {
       setBusy(false);
       void queryClient.invalidateQueries({ queryKey: usesKey });
     });
-    setRefused(answer.refused);
+    setRefusals(answer.refused);
     if (Object.keys(answer.refused).length) return;
     feedback.notify('success', equipmentTexts.flowsSaved(answer.stored));
     onClose();
   };
-  return { rows, setRows, refused, calibrators, calibrator, setChosen: setChosenCalibrator, busy, changed, go: submit };
+  return {
+    rows,
+    setRows,
+    refused: refusals,
+    calibrators,
+    calibrator,
+    setChosen: setChosenCalibrator,
+    busy,
+    changed: changedFlows,
+    go: submit,
+  };
 }
 
 /**

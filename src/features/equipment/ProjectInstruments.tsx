@@ -20,7 +20,7 @@ import styles from './details.module.css';
 
 const takeOutPermissions = [permissionOf(equipmentUse, 'add')];
 const editPermissions = [permissionOf(equipmentUse, 'edit')];
-const lending = new Set(['survey', 'planning', 'planReview', 'sampling']);
+const lendingStages = new Set(['survey', 'planning', 'planReview', 'sampling']);
 const keyOf = (row: UseRow): number => row.id;
 const noSelection: ReadonlySet<number | string> = new Set();
 
@@ -240,7 +240,7 @@ export function ProjectInstruments({ project }: { readonly project: ProjectRow }
   const rows = data ?? [];
   const chosenUses = rows.filter(({ id, inAt }) => selected.has(id) && !inAt);
   const samplers = samplersOf(chosenUses.length ? chosenUses : rows, noFlow);
-  const open = lending.has(String(project.stage));
+  const open = lendingStages.has(String(project.stage));
   return (
     <div className={styles.page}>
       {rows

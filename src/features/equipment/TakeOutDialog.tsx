@@ -13,7 +13,7 @@ import { CalibrationDue } from './CalibrationDue';
 import { type InstrumentChoice, fetchChoices, takeOut, usesKey } from './equipmentCalls';
 import styles from './equipment.module.css';
 
-const columns: readonly DataTableColumn<InstrumentChoice>[] = [
+const instrumentColumns: readonly DataTableColumn<InstrumentChoice>[] = [
   { key: 'eqpNo', title: '设备编号', width: 110, mono: true, text: (row) => row.eqpNo, render: (row) => row.eqpNo },
   { key: 'eqpName', title: '设备名称', width: 140, text: (row) => row.eqpName, render: (row) => row.eqpName },
   {
@@ -39,7 +39,7 @@ const columns: readonly DataTableColumn<InstrumentChoice>[] = [
   },
 ];
 
-const titles = { sampling: '领用设备', calibration: '送检设备', repair: '送修设备' } as const;
+const dialogTitles = { sampling: '领用设备', calibration: '送检设备', repair: '送修设备' } as const;
 const keyOf = (row: InstrumentChoice): number => row.id;
 const fadedClass = (row: InstrumentChoice): string | undefined => (row.problem ? styles.barred : undefined);
 
@@ -118,7 +118,7 @@ export function TakeOutDialog(props: TakeOutDialogProps) {
     <PageModal
       open={kind !== null}
       width={1040}
-      title={kind ? titles[kind] : ''}
+      title={kind ? dialogTitles[kind] : ''}
       okText={`确定出库（${chosenIds.size}台）`}
       okButtonProps={{ disabled: !chosenIds.size }}
       confirmLoading={busy}
@@ -138,7 +138,7 @@ export function TakeOutDialog(props: TakeOutDialogProps) {
         label="可以领用的设备"
         rows={rows}
         rowKey={keyOf}
-        columns={columns}
+        columns={instrumentColumns}
         cards="eqpNo"
         height={380}
         density="small"

@@ -150,12 +150,12 @@ export function pasteFlowCells(
   return newRows;
 }
 
-const memory = 'flowCalibrator';
+const calibratorMemory = 'flowCalibrator';
 
 /** Remembers the calibrator last used in this browser. */
 export function rememberCalibrator(id: number): void {
   try {
-    localStorage.setItem(memory, String(id));
+    localStorage.setItem(calibratorMemory, String(id));
   } catch {
     // With a full or denied storage it is chosen again next time.
   }
@@ -163,7 +163,7 @@ export function rememberCalibrator(id: number): void {
 
 export function rememberedCalibrator(): number | null {
   try {
-    return Number(localStorage.getItem(memory)) || null;
+    return Number(localStorage.getItem(calibratorMemory)) || null;
   } catch {
     return null;
   }

@@ -18,8 +18,8 @@ const numbers: ReadonlySet<string> = new Set([
 type PayloadLine = Readonly<Record<string, unknown>>;
 
 function renderValue({ name, required, dict, values }: PlatformField, value: unknown, isFaulty: boolean): ReactNode {
-  const empty = value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
-  if (empty) return isFaulty && required ? <span className={styles.missing}>缺少</span> : emptyCellText;
+  const isEmpty = value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+  if (isEmpty) return isFaulty && required ? <span className={styles.missing}>缺少</span> : emptyCellText;
   if (name === 'pointIdx') return Number(value) + 1;
   if (name === 'members')
     return (value as readonly { name: string; certNo: string | null }[])

@@ -63,9 +63,9 @@ function useProposals({ project, scope }: ContractReviewProps, form: FormInstanc
   const propose = useCallback(() => {
     const values = form.getFieldsValue(true) as ReviewValues;
     const next = reviewEvidence(project, values['subcontractor'], scope);
-    const changed = proposedAnswers(next, values, proposed.current);
-    proposed.current = { ...proposed.current, ...changed };
-    form.setFieldsValue(changed);
+    const changedAnswers = proposedAnswers(next, values, proposed.current);
+    proposed.current = { ...proposed.current, ...changedAnswers };
+    form.setFieldsValue(changedAnswers);
     setEvidence(next);
   }, [project, scope, form]);
   const isProposed = (name: ReviewQuestion, answer: unknown) =>

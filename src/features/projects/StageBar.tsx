@@ -49,27 +49,27 @@ export function StageBar({
     <ol ref={bar} className={styles.stages} aria-label="项目进度" {...(isNarrow ? { tabIndex: 0 } : {})}>
       {shownSpans.map(({ label, stages }, index) => {
         const isDone = index < now || stage === 'published';
-        const current = index === now && stage !== 'published';
+        const isCurrent = index === now && stage !== 'published';
         const leftAt = isDone
           ? timeline?.steps.findLast(
               ({ from, to }) =>
                 (stages as readonly string[]).includes(from) && !(stages as readonly string[]).includes(to),
             )?.at
           : undefined;
-        const state = isDone ? 'done' : current ? (isTerminated ? 'ended' : late ? 'late' : 'now') : 'ahead';
+        const state = isDone ? 'done' : isCurrent ? (isTerminated ? 'ended' : late ? 'late' : 'now') : 'ahead';
         return (
           <li
             key={label}
             className={styles.stage}
             data-state={state}
-            {...(current ? { 'aria-current': 'step' as const } : {})}
+            {...(isCurrent ? { 'aria-current': 'step' as const } : {})}
           >
             <span className={styles.stageMark} aria-hidden="true">
               {isDone ? (
                 <CheckOutlined />
-              ) : current && isTerminated ? (
+              ) : isCurrent && isTerminated ? (
                 <StopOutlined />
-              ) : current && late ? (
+              ) : isCurrent && late ? (
                 <ClockCircleOutlined />
               ) : (
                 index + 1
@@ -79,7 +79,7 @@ export function StageBar({
             <small>
               {isDone
                 ? (leftAt?.slice(5, 10) ?? '')
-                : current
+                : isCurrent
                   ? isTerminated
                     ? '终止'
                     : `${projectMachine.states[stage as Stage]?.label ?? ''}${late ? '（逾期）' : ''}`

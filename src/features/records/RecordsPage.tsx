@@ -44,21 +44,21 @@ const firstOf = (papers: readonly PaperEntry[]): string | undefined =>
  * Returns the record that waits for the same step as a moved one: the first behind it in the list, else the first of
  * all. Records that move together with it are left out.
  */
-function nextRecord(papers: readonly PaperEntry[], moved: PaperEntry): PaperEntry | undefined {
-  const at = papers.findIndex(({ key }) => key === moved.key);
-  const movedIds = new Set((moved.sheet?.together ?? [moved.sheet]).map((row) => row?.id));
+function nextRecord(papers: readonly PaperEntry[], movedPaper: PaperEntry): PaperEntry | undefined {
+  const at = papers.findIndex(({ key }) => key === movedPaper.key);
+  const movedIds = new Set((movedPaper.sheet?.together ?? [movedPaper.sheet]).map((row) => row?.id));
   return [...papers.slice(at + 1), ...papers.slice(0, Math.max(at, 0))].find(
-    ({ sheet }) => sheet && sheet.state === moved.sheet?.state && !movedIds.has(sheet.id),
+    ({ sheet }) => sheet && sheet.state === movedPaper.sheet?.state && !movedIds.has(sheet.id),
   );
 }
 
 /** Returns a function that reloads the page after a move and opens the next record, here or in another project. */
 function useAfterSignature(newestPapers: readonly PaperEntry[], refresh: () => void, onOpen: (key: string) => void) {
   const openNextSignature = useNextSignature(recordMachine);
-  return (moved: PaperEntry, madeMove: string | undefined) => {
+  return (movedPaper: PaperEntry, madeMove: string | undefined) => {
     refresh();
-    if (!madeMove || moved.sheet?.state === recordMachine.initial) return;
-    const next = nextRecord(newestPapers, moved);
+    if (!madeMove || movedPaper.sheet?.state === recordMachine.initial) return;
+    const next = nextRecord(newestPapers, movedPaper);
     if (next) onOpen(next.key);
     else void openNextSignature(madeMove);
   };

@@ -182,7 +182,7 @@ export function DecisionPanel({ report, lines, locked, onSaved }: DecisionPanelP
   const hasSeveral = lines.length > 1 && !locked;
   const choose = (at: number, isChosen: boolean) =>
     setChosenIndexes((now) => new Set(isChosen ? [...now, at] : [...now].filter((index) => index !== at)));
-  const chooseAll = (all: boolean) => setChosenIndexes(new Set(all ? lines.keys() : []));
+  const chooseAll = (isChosen: boolean) => setChosenIndexes(new Set(isChosen ? lines.keys() : []));
   const applyDecision = (decision: Pick<SubmittedDecision, 'choice' | 'words'>) => {
     form.setFieldsValue(Object.fromEntries([...chosenIndexes].map((at) => [nameOf(at), decision])));
     setDirty(true);

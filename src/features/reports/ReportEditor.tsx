@@ -68,7 +68,7 @@ interface ReportEditorProps {
 /** Texts at the left, preview at the right. */
 export function ReportEditor({ row, stage, view, onSaved }: ReportEditorProps) {
   const may = useCan(editPermissions);
-  const locked = !may || !mayEdit(reportMachine, String(row.state));
+  const isLocked = !may || !mayEdit(reportMachine, String(row.state));
   const [typedTexts, setTypedTexts] = useState<Readonly<Record<string, unknown>> | null>(null);
   const page = useRef<HTMLDivElement>(null);
   // Deferred, because laying out the pages on each key would be slow.
@@ -109,13 +109,13 @@ export function ReportEditor({ row, stage, view, onSaved }: ReportEditorProps) {
         {view.leftOut.length > 0 && (
           <Alert type="info" showIcon title={view.leftOut.join('；')} style={{ marginBottom: 12 }} />
         )}
-        <DecisionPanel key={linesKey} report={row.id} lines={view.openLines} locked={locked} onSaved={onSaved} />
+        <DecisionPanel key={linesKey} report={row.id} lines={view.openLines} locked={isLocked} onSaved={onSaved} />
         <AutomaticTexts.Provider value={view.automatic}>
           <HeadForm
             entity={reportEntity}
             row={row}
             fields={fields}
-            locked={locked}
+            locked={isLocked}
             inputs={inputs}
             onValues={setTypedTexts}
             onSaved={onSaved}

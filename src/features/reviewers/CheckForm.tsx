@@ -76,7 +76,7 @@ function Conclusion({ row, refresh, locked }: WorkflowRowProps & { readonly lock
 export function CheckForm(workflowRow: WorkflowRowProps) {
   const { row, refresh } = workflowRow;
   const isMine = useSession((session) => session.user?.id === row.reviewer);
-  const locked = !isMine || row.state !== 'checking';
+  const isLocked = !isMine || row.state !== 'checking';
   const fixedValues = useMemo(() => ({ task: row.id }), [row.id]);
   const load = useMemo(() => (signal: AbortSignal) => fetchItems(row.id, signal), [row.id]);
   const grid = useDataGrid({
@@ -84,7 +84,7 @@ export function CheckForm(workflowRow: WorkflowRowProps) {
     columns,
     fixedValues,
     load,
-    can: locked ? readOnly : editable,
+    can: isLocked ? readOnly : editable,
     savesRowsSeparately: true,
   });
   const isNarrow = useMedia(narrowScreen);
@@ -95,7 +95,7 @@ export function CheckForm(workflowRow: WorkflowRowProps) {
   return (
     <div className={styles.form}>
       {isNarrow ? (
-        <ItemCards grid={grid} locked={locked} total={total} open={open} />
+        <ItemCards grid={grid} locked={isLocked} total={total} open={open} />
       ) : (
         <div className={styles.sheet}>
           <DataGrid
@@ -110,7 +110,7 @@ export function CheckForm(workflowRow: WorkflowRowProps) {
           />
         </div>
       )}
-      <Conclusion key={shownVersion} {...workflowRow} refresh={refresh} locked={locked} />
+      <Conclusion key={shownVersion} {...workflowRow} refresh={refresh} locked={isLocked} />
     </div>
   );
 }

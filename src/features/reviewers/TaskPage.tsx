@@ -16,7 +16,7 @@ import { TaskPapers } from './TaskPapers';
 const textOrEmpty = (value: unknown): string =>
   value === null || value === undefined || value === '' ? emptyCellText : String(value);
 
-const steps: Readonly<Record<string, string>> = {
+const stepNames: Readonly<Record<string, string>> = {
   assigned: '等待检查人开始',
   checking: '检查人填写检查表',
   awaitingAnswer: '实验室答复问题',
@@ -25,7 +25,7 @@ const steps: Readonly<Record<string, string>> = {
   revoked: '已撤销',
   declined: '检查人已谢绝',
 };
-const stepOf = ({ state }: AnyRow): string => steps[String(state)] ?? emptyCellText;
+const stepOf = ({ state }: AnyRow): string => stepNames[String(state)] ?? emptyCellText;
 const openStates = new Set(['assigned', 'checking']);
 const dayOf = ({ dueOn, state }: AnyRow): string => {
   if (typeof dueOn !== 'string') return emptyCellText;
@@ -66,7 +66,7 @@ const tabsOf = (workflowRow: WorkflowRowProps) => [
   { key: 'outcome', label: '费用与积分', children: <TaskOutcome {...workflowRow} /> },
 ];
 
-const notes = {
+const moveNotes = {
   submit: '提交后检查表和问题不能再修改，由实验室逐项答复。',
   decline: '谢绝后任务结束，由检测机构另行指派。',
   pass: '没有发现问题。关闭后按规则计算费用与积分，不能再修改。',
@@ -87,7 +87,7 @@ export function TaskPage({ id }: { readonly id: number }) {
       stateDict="outsideTaskState"
       facts={factsOf}
       tabs={tabsOf}
-      notes={notes}
+      notes={moveNotes}
       alsoStale={alsoStale}
       actions={askDay}
     />

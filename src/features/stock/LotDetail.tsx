@@ -20,7 +20,7 @@ import { fetchLedger, fetchUses, type LedgerRow, stockKey } from './stockCalls';
 import { StockContext } from './stockContext';
 import styles from './stock.module.css';
 
-const entities: Readonly<Record<StockKind, Entity>> = { standard, reagent, consumable };
+const lotEntities: Readonly<Record<StockKind, Entity>> = { standard, reagent, consumable };
 
 function LotFacts({ entity, row }: { readonly entity: Entity; readonly row: AnyRow }) {
   const labels = useLabels(entity);
@@ -172,7 +172,7 @@ export function LotDetail({ row }: { readonly row: AnyRow }) {
   });
   return (
     <>
-      <LotFacts entity={entities[kind]} row={row} />
+      <LotFacts entity={lotEntities[kind]} row={row} />
       <h3 className={styles.title}>出入库流水</h3>
       {ledger.isPending && <Skeleton active />}
       {ledger.error && <Empty description="流水加载失败，请稍后重试" />}

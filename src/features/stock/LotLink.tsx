@@ -4,7 +4,7 @@ import { type Lot, lotTitle, type StockKind } from '@contract/features/stock/sto
 import { rowAddress } from '@contract/fields/formAddress';
 import { permissionOf } from '@contract/permissions';
 
-const pages = {
+const lotPages = {
   standard: '/resource/standards',
   reagent: '/resource/reagents',
   consumable: '/resource/consumables',
@@ -13,7 +13,7 @@ const pages = {
 /** Title of a lot, linked for people who may list its kind. */
 export function LotLink({ kind, lot }: { readonly kind: StockKind; readonly lot: Lot }) {
   return useCan([permissionOf({ name: kind }, 'list')]) ? (
-    <Link to={rowAddress(pages[kind], lot.id)}>{lotTitle(lot)}</Link>
+    <Link to={rowAddress(lotPages[kind], lot.id)}>{lotTitle(lot)}</Link>
   ) : (
     lotTitle(lot)
   );

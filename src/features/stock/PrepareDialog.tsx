@@ -29,7 +29,7 @@ import { prepareLot, stockKey } from './stockCalls';
 import { useOverride } from './useOverride';
 import styles from './stock.module.css';
 
-const entities: Readonly<Record<StockKind, Entity>> = { standard, reagent, consumable };
+const lotEntities: Readonly<Record<StockKind, Entity>> = { standard, reagent, consumable };
 
 interface SolutionFormValues {
   readonly no?: string;
@@ -54,7 +54,7 @@ function useSources(open: boolean) {
     queries: kinds.map((kind) => ({
       queryKey: [...stockKey(kind), 'sources'],
       queryFn: async ({ signal }: { signal: AbortSignal }) =>
-        (await crud(entities[kind]).list({ status: '1', size: 1000, sort: `${stockTitles[kind].no},asc` }, signal))
+        (await crud(lotEntities[kind]).list({ status: '1', size: 1000, sort: `${stockTitles[kind].no},asc` }, signal))
           .content,
       enabled: open,
       gcTime: 0,

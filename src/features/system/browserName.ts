@@ -1,4 +1,4 @@
-const browsers: readonly (readonly [RegExp, string])[] = [
+const browserPatterns: readonly (readonly [RegExp, string])[] = [
   [/MicroMessenger\/([\d.]+)/, '微信'],
   [/DingTalk\/([\d.]+)/, '钉钉'],
   [/Edg(?:A|iOS)?\/(\d+)/, 'Edge'],
@@ -8,7 +8,7 @@ const browsers: readonly (readonly [RegExp, string])[] = [
   [/Version\/(\d+)[\d.]* (?:Mobile\/\S+ )?Safari/, 'Safari'],
 ];
 
-const systems: readonly (readonly [RegExp, string])[] = [
+const systemPatterns: readonly (readonly [RegExp, string])[] = [
   [/Windows NT 10/, 'Windows 10/11'],
   [/Windows NT 6\.1/, 'Windows 7'],
   [/Windows/, 'Windows'],
@@ -23,10 +23,10 @@ const systems: readonly (readonly [RegExp, string])[] = [
 /** Returns a readable name of a browser from its `User-Agent`: `Chrome 141 · Windows 10/11`, or 未知设备. */
 export function browserNameOf(agent: string | null | undefined): string {
   const text = agent ?? '';
-  const browser = browsers.flatMap(([pattern, name]) => {
+  const browser = browserPatterns.flatMap(([pattern, name]) => {
     const version = pattern.exec(text)?.[1];
     return version ? [`${name} ${version.split('.')[0]}`] : [];
   })[0];
-  const system = systems.find(([pattern]) => pattern.test(text))?.[1];
+  const system = systemPatterns.find(([pattern]) => pattern.test(text))?.[1];
   return [browser, system].filter(Boolean).join(' · ') || text.slice(0, 40) || '未知设备';
 }

@@ -22,7 +22,7 @@ import { VehicleCalendar } from './VehicleCalendar';
 import { boardKey, fetchBoard, type PlanRow } from './vehicleCalls';
 import styles from './vehicles.module.css';
 
-const spans = [
+const spanOptions = [
   { value: 'week', label: '周' },
   { value: 'month', label: '月' },
 ] satisfies { value: Span; label: string }[];
@@ -40,7 +40,7 @@ interface CalendarBarProps {
 function CalendarBar({ span, day, days, onSpan, onDay, children }: CalendarBarProps) {
   return (
     <div className={styles.bar}>
-      <Segmented<Span> aria-label="日历范围" options={spans} value={span} onChange={onSpan} />
+      <Segmented<Span> aria-label="日历范围" options={spanOptions} value={span} onChange={onSpan} />
       <Button onClick={() => onDay(moveBy(span, day, -1))}>{span === 'week' ? '上一周' : '上个月'}</Button>
       <span className={styles.span}>{spanTitle(span, days, day)}</span>
       <Button onClick={() => onDay(moveBy(span, day, 1))}>{span === 'week' ? '下一周' : '下个月'}</Button>

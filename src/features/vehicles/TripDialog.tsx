@@ -16,7 +16,7 @@ export interface TripStep {
   readonly row: PlanRow;
 }
 
-const titles = { depart: '登记出车', comeBack: '登记收车', cancel: '取消用车计划' } as const;
+const dialogTitles = { depart: '登记出车', comeBack: '登记收车', cancel: '取消用车计划' } as const;
 
 const readingRules = [
   { required: true, message: vehicleTexts.mileageNeeded },
@@ -81,8 +81,8 @@ export function TripDialog({ step, onClose }: TripDialogProps) {
     <PageModal
       open={step !== null}
       width={520}
-      title={step ? titles[step.verb] : ''}
-      okText={step ? titles[step.verb] : ''}
+      title={step ? dialogTitles[step.verb] : ''}
+      okText={step ? dialogTitles[step.verb] : ''}
       okButtonProps={{ danger: isCancellation }}
       cancelText="关闭"
       confirmLoading={busy}

@@ -13,7 +13,7 @@ export const rowsOf = (days: readonly string[], vehicles: readonly number[] | nu
     ? vehicles.map((vehicle) => days.map((day) => calendarCellKey(day, vehicle)))
     : Array.from({ length: Math.ceil(days.length / 7) }, (_, week) => days.slice(week * 7, week * 7 + 7));
 
-const steps: Readonly<Record<string, readonly [number, number]>> = {
+const arrowSteps: Readonly<Record<string, readonly [number, number]>> = {
   ArrowLeft: [0, -1],
   ArrowRight: [0, 1],
   ArrowUp: [-1, 0],
@@ -24,7 +24,7 @@ const steps: Readonly<Record<string, readonly [number, number]>> = {
 
 /** Returns the cell that a key moves to; the same at the edge, null for other keys. */
 export function neighbourCell(rows: readonly (readonly string[])[], cell: string, key: string): string | null {
-  const step = steps[key];
+  const step = arrowSteps[key];
   const index = rows.findIndex((row) => row.includes(cell));
   if (!step || index < 0) return null;
   const row = rows[Math.min(Math.max(index + step[0], 0), rows.length - 1)] ?? [];

@@ -12,7 +12,7 @@ interface IconPickerProps {
 }
 
 /** Icons per row, as in icons.module.css. */
-const columns = 8;
+const columnCount = 8;
 
 function nextIndex(key: string, index: number, count: number): number | undefined {
   switch (key) {
@@ -21,9 +21,9 @@ function nextIndex(key: string, index: number, count: number): number | undefine
     case 'ArrowLeft':
       return Math.max(index - 1, 0);
     case 'ArrowDown':
-      return index + columns < count ? index + columns : index;
+      return index + columnCount < count ? index + columnCount : index;
     case 'ArrowUp':
-      return index - columns;
+      return index - columnCount;
     case 'Home':
       return 0;
     case 'End':

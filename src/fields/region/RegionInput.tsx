@@ -1,6 +1,6 @@
 import { Cascader } from 'antd';
 import { type KeyboardEvent, useState } from 'react';
-import { clearable } from '@/lib/clearable';
+import { clearable } from '@/lib/clearableInput';
 import { notifyPartMissing } from '@/lib/deferredPart';
 import type { RegionField } from '@contract/field';
 import type { FieldInputProps, FilterProps } from '../fieldInputTypes';

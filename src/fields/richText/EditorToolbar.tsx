@@ -38,7 +38,7 @@ const headingTool = (level: 2 | 3 | 4, label: string): EditorTool => ({
   run: (chain) => chain.toggleHeading({ level }),
 });
 
-const groups: readonly (readonly EditorTool[])[] = [
+const toolGroups: readonly (readonly EditorTool[])[] = [
   [
     {
       key: 'undo',
@@ -173,7 +173,7 @@ export function EditorToolbar({ editor, disabled, onPictures }: EditorToolbarPro
         className={styles.toolbar}
         onKeyDown={(event) => moveFocus(bar.current, event)}
       >
-        {groups.map((tools, index) => (
+        {toolGroups.map((tools, index) => (
           <span key={index} className={styles.toolGroup}>
             {tools.map(tool)}
           </span>

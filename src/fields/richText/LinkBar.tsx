@@ -16,15 +16,15 @@ function addressOf(typedText: string): string | null {
  * drawer.
  */
 export function LinkBar({ editor, onClose }: { editor: Editor; onClose: () => void }) {
-  const current = String(editor.getAttributes('link').href ?? '');
-  const [typedText, setTypedText] = useState(current);
+  const currentAddress = String(editor.getAttributes('link').href ?? '');
+  const [typedText, setTypedText] = useState(currentAddress);
   const [isInvalid, setInvalid] = useState(false);
   const applyLink = () => {
     const href = addressOf(typedText);
     if (!href) return setInvalid(true);
     const chain = editor.chain().focus().extendMarkRange('link');
     const { empty } = editor.state.selection;
-    (empty && !current
+    (empty && !currentAddress
       ? chain.insertContent({ type: 'text', text: typedText.trim(), marks: [{ type: 'link', attrs: { href } }] })
       : chain.setLink({ href })
     ).run();
@@ -57,7 +57,7 @@ export function LinkBar({ editor, onClose }: { editor: Editor; onClose: () => vo
       <button type="button" className={styles.tool} onClick={applyLink}>
         确定
       </button>
-      {current && (
+      {currentAddress && (
         <button
           type="button"
           className={styles.tool}

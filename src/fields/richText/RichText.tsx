@@ -22,8 +22,8 @@ export function RichText({ html, pictureUrl }: RichTextProps) {
   return <div className={styles.text}>{content}</div>;
 }
 
-const tags: ReadonlySet<string> = new Set(richTextTags);
-const empty: ReadonlySet<string> = new Set(['br', 'hr']);
+const allowedTags: ReadonlySet<string> = new Set(richTextTags);
+const voidTags: ReadonlySet<string> = new Set(['br', 'hr']);
 /** Elements whose text is not content. */
 const silentTags: ReadonlySet<string> = new Set([
   'script',
@@ -47,9 +47,9 @@ function renderNode(node: Node, pictureUrl: RichTextProps['pictureUrl']): ReactN
   if (!(node instanceof Element)) return null;
   const tag = node.tagName.toLowerCase();
   if (silentTags.has(tag)) return null;
-  if (!tags.has(tag)) return childrenOf(node, pictureUrl);
+  if (!allowedTags.has(tag)) return childrenOf(node, pictureUrl);
   const style = styleOf(node);
-  if (empty.has(tag)) return createElement(tag);
+  if (voidTags.has(tag)) return createElement(tag);
   if (tag === 'img') {
     const picture = parsePictureAddress(node.getAttribute('src') ?? '');
     return picture && <RichPicture {...picture} alt={node.getAttribute('alt') ?? ''} url={pictureUrl?.(picture.id)} />;

@@ -11,7 +11,7 @@ import { EditorPicture } from './EditorPicture';
 import { EditorToolbar } from './EditorToolbar';
 import styles from './richText.module.css';
 
-const extensions = [
+const editorExtensions = [
   StarterKit.configure({
     heading: { levels: [2, 3, 4] },
     // Otherwise an empty paragraph after a list would be stored and would appear in the history as a change.
@@ -47,7 +47,7 @@ export function RichTextEditor({
 
   const insert = useRef<(files: readonly File[]) => void>(() => undefined);
   const editor = useEditor({
-    extensions,
+    extensions: editorExtensions,
     content: value ?? '',
     editable: !disabled,
     shouldRerenderOnTransaction: true,

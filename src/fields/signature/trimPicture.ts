@@ -1,5 +1,5 @@
 /** White margin around the ink in px. */
-const margin = 8;
+const marginPixels = 8;
 
 /**
  * Returns the bounding box of the ink in px, or null for an empty drawing. The alpha channel is every fourth byte of
@@ -32,13 +32,13 @@ export async function trimPicture(canvas: HTMLCanvasElement, name = '签名.png'
   const box =
     context && inkBox(context.getImageData(0, 0, canvas.width, canvas.height).data, canvas.width, canvas.height);
   if (!box) throw new Error('the signature is empty');
-  const [width, height] = [box.right - box.left + 1 + 2 * margin, box.bottom - box.top + 1 + 2 * margin];
+  const [width, height] = [box.right - box.left + 1 + 2 * marginPixels, box.bottom - box.top + 1 + 2 * marginPixels];
   const croppedCanvas = document.createElement('canvas');
   croppedCanvas.width = width;
   croppedCanvas.height = height;
   croppedCanvas
     .getContext('2d')
-    ?.drawImage(canvas, box.left - margin, box.top - margin, width, height, 0, 0, width, height);
+    ?.drawImage(canvas, box.left - marginPixels, box.top - marginPixels, width, height, 0, 0, width, height);
   const blob = await new Promise<Blob | null>((resolve) => croppedCanvas.toBlob(resolve, 'image/png'));
   if (!blob) throw new Error('the browser made no picture of the signature');
   return new File([blob], name, { type: 'image/png' });

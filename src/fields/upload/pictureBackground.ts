@@ -12,7 +12,7 @@ const maxInk = 0.35;
 /** Share of a block's pixels that are darker than the brightness taken as its paper. */
 const paperShare = 0.8;
 /** Space left around the ink, as a share of its size. */
-const margin = 0.04;
+const marginShare = 0.04;
 
 const luminanceAt = (data: Uint8ClampedArray, index: number): number => {
   const alpha = (data[index + 3] ?? 0) / 255;
@@ -25,7 +25,7 @@ const luminanceAt = (data: Uint8ClampedArray, index: number): number => {
  * Brightness (0 to 255) from which a pixel prints as white. `whiteEdge` is the share of a picture's edge that has to
  * be white.
  */
-const white = 250;
+const whiteLevel = 250;
 const whiteEdge = 0.98;
 
 /**
@@ -39,7 +39,7 @@ export function printsWithoutBox({ data, width, height }: Pixels): boolean {
     for (let x = 0; x < width; x += 1) {
       if (x > 0 && y > 0 && x < width - 1 && y < height - 1) continue;
       edgePixelCount += 1;
-      if (luminanceAt(data, (y * width + x) * 4) >= white) brightCount += 1;
+      if (luminanceAt(data, (y * width + x) * 4) >= whiteLevel) brightCount += 1;
     }
   return brightCount >= edgePixelCount * whiteEdge;
 }
@@ -104,7 +104,7 @@ export function withoutBackground({ data, width, height }: Pixels, ink = 0.4): P
   const paper = paperOf(light, width, height);
   const cutPixels = new Uint8ClampedArray(data.length);
   const [columnCounts, rowCounts] = [new Uint32Array(width), new Uint32Array(height)];
-  let marked = 0;
+  let markedCount = 0;
   for (let y = 0; y < height; y += 1)
     for (let x = 0; x < width; x += 1) {
       const index = y * width + x;
@@ -114,17 +114,17 @@ export function withoutBackground({ data, width, height }: Pixels, ink = 0.4): P
       for (let channel = 0; channel < 3; channel += 1) cutPixels[index * 4 + channel] = data[index * 4 + channel] ?? 0;
       cutPixels[index * 4 + 3] = Math.round(alpha * 255);
       if (alpha < 0.5) continue;
-      marked += 1;
+      markedCount += 1;
       columnCounts[x] = (columnCounts[x] ?? 0) + 1;
       rowCounts[y] = (rowCounts[y] ?? 0) + 1;
     }
   const [columns, rows] = [boundsOf(columnCounts), boundsOf(rowCounts)];
-  if (!columns || !rows || marked > light.length * maxInk) return null;
+  if (!columns || !rows || markedCount > light.length * maxInk) return null;
   return cropPixels({ data: cutPixels, width, height }, columns, rows);
 }
 
 function cropPixels({ data, width, height }: Pixels, columns: [number, number], rows: [number, number]): Pixels {
-  const space = Math.ceil(Math.max(columns[1] - columns[0], rows[1] - rows[0]) * margin);
+  const space = Math.ceil(Math.max(columns[1] - columns[0], rows[1] - rows[0]) * marginShare);
   const [left, top] = [Math.max(0, columns[0] - space), Math.max(0, rows[0] - space)];
   const [right, bottom] = [Math.min(width - 1, columns[1] + space), Math.min(height - 1, rows[1] + space)];
   const size = { width: right - left + 1, height: bottom - top + 1 };

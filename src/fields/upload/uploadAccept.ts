@@ -1,7 +1,7 @@
 import type { FileClass } from '@contract/field';
 import { printableEndings } from '@contract/print/printedPicture';
 
-const extensions: Readonly<Record<FileClass, string>> = {
+const extensionsOfClass: Readonly<Record<FileClass, string>> = {
   image: '.png,.jpg,.jpeg,.gif,.webp,.ico',
   print: printableEndings,
   media: '.png,.jpg,.jpeg,.mp4,.m4v,.mov,.webm',
@@ -14,4 +14,4 @@ const extensions: Readonly<Record<FileClass, string>> = {
  * Returns the file types for the browser's dialog. Dropped files are not filtered by it, because a dropped file must
  * not vanish without a message; the server refuses it with one.
  */
-export const acceptOf = (fileClass: FileClass) => ({ format: extensions[fileClass], filter: 'native' as const });
+export const acceptOf = (fileClass: FileClass) => ({ format: extensionsOfClass[fileClass], filter: 'native' as const });

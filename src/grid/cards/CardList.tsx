@@ -6,7 +6,7 @@ import { pageSelection, type RowKey, withKeys } from '../rowSelection';
 import styles from './cardList.module.css';
 
 /** Cards wrap their texts, so they have unlimited space. */
-const open: CellSpace = { width: Infinity, fontSize: 14 };
+const cardSpace: CellSpace = { width: Infinity, fontSize: 14 };
 const noKeys: ReadonlySet<RowKey> = new Set();
 
 type CardListProps<R> = DataTableProps<R> & {
@@ -58,7 +58,7 @@ function CardFacts<R>({ row, facts }: { readonly row: R; readonly facts: readonl
       {facts.map((column) => (
         <div key={column.key} className={styles.fact}>
           <dt>{column.unit ? `${column.title}（${column.unit}）` : column.title}</dt>
-          <dd className={column.mono ? 'mono' : undefined}>{column.render(row, open)}</dd>
+          <dd className={column.mono ? 'mono' : undefined}>{column.render(row, cardSpace)}</dd>
         </div>
       ))}
     </dl>
@@ -73,7 +73,7 @@ function RowCards<R>({ cards, ...props }: CardListProps<R>) {
     <ul className={styles.cards} aria-label={label} aria-busy={loading}>
       {rows.map((row, index) => {
         const key = rowKey(row);
-        const action: ReactNode = footColumn?.render(row, open);
+        const action: ReactNode = footColumn?.render(row, cardSpace);
         return (
           <li
             key={key}
@@ -89,7 +89,7 @@ function RowCards<R>({ cards, ...props }: CardListProps<R>) {
                   onChange={() => onSelect(withKeys(selected, [key], !selected.has(key)))}
                 />
               )}
-              {head?.render(row, open)}
+              {head?.render(row, cardSpace)}
             </div>
             <CardFacts row={row} facts={facts} />
             {action && <div className={styles.foot}>{action}</div>}

@@ -43,13 +43,13 @@ function useEditorBox(box: RefObject<HTMLTextAreaElement | null>, focused: boole
 }
 
 /** Returns the attributes that connect the box with its list. */
-function comboboxProps(open: boolean, listId: string, list: readonly Suggestion[], marked: number) {
+function comboboxProps(open: boolean, listId: string, list: readonly Suggestion[], markedIndex: number) {
   return {
     role: 'combobox',
     'aria-expanded': open,
     'aria-controls': listId,
     'aria-autocomplete': 'list' as const,
-    'aria-activedescendant': open && list[marked] ? `${listId}-${marked}` : undefined,
+    'aria-activedescendant': open && list[markedIndex] ? `${listId}-${markedIndex}` : undefined,
   };
 }
 
@@ -62,14 +62,15 @@ function useChoices(column: Column, editing: Editing | null) {
   const { list, loading } = useSuggestions(column, typedText, open);
   // A cell that accepts any text gets an option only if an arrow key has marked it.
   const first = column.offeredBy === null ? 0 : -1;
-  const [marked, setMarked] = useState(first);
-  useEffect(() => setMarked(first), [typedText, first]);
+  const [markedIndex, setMarkedIndex] = useState(first);
+  useEffect(() => setMarkedIndex(first), [typedText, first]);
   useEffect(() => {
     if (!editing) setTouched(false);
   }, [editing]);
   const exactMatch = editing ? list.find((suggestion) => suggestion.label === editing.text.trim()) : undefined;
-  const choice = exactMatch ?? (typedText.trim() === '' && marked === 0 && first === 0 ? undefined : list[marked]);
-  return { open, list, loading, first, marked, setMarked, choice, setTouched };
+  const choice =
+    exactMatch ?? (typedText.trim() === '' && markedIndex === 0 && first === 0 ? undefined : list[markedIndex]);
+  return { open, list, loading, first, marked: markedIndex, setMarkedIndex, choice, setTouched };
 }
 
 /**
@@ -90,7 +91,7 @@ export function CellEditor({
 }: CellEditorProps) {
   const box = useRef<HTMLTextAreaElement>(null);
   const { field } = column;
-  const { open, list, loading, first, marked, setMarked, choice, setTouched } = useChoices(column, editing);
+  const { open, list, loading, first, marked, setMarkedIndex, choice, setTouched } = useChoices(column, editing);
   const listId = useId();
   useEditorBox(box, focused, editing);
 
@@ -104,7 +105,7 @@ export function CellEditor({
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
       event.stopPropagation();
-      setMarked((before) => Math.max(0, Math.min(list.length - 1, before + (event.key === 'ArrowDown' ? 1 : -1))));
+      setMarkedIndex((before) => Math.max(0, Math.min(list.length - 1, before + (event.key === 'ArrowDown' ? 1 : -1))));
     } else if ((event.key === 'Enter' || event.key === 'Tab') && choice && !event.ctrlKey && !event.metaKey) {
       event.preventDefault();
       event.stopPropagation();

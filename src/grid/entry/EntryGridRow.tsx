@@ -48,7 +48,7 @@ const faultAt = (faults: RowFaults, column: Column): string | undefined =>
 
 const cellFont = { fontSize: 14 };
 
-const joined = (names: readonly (string | false | undefined | null)[]): string => names.filter(Boolean).join(' ');
+const classNames = (names: readonly (string | false | undefined | null)[]): string => names.filter(Boolean).join(' ');
 
 // Rows have no event handlers. The body listens for all of them, so a row costs only its elements. Cells are functions
 // and not components for the same reason.
@@ -63,7 +63,7 @@ function numberCell({ edge, style }: GridCell<Column>, { faults, mark, index }: 
       aria-colindex={1}
       data-column={-1}
       title={rowFault ?? markTexts[mark]}
-      className={joined([
+      className={classNames([
         styles['cell'],
         styles['number'],
         styles['pinned'],
@@ -112,7 +112,7 @@ function valueCell(
       aria-invalid={fault !== undefined || undefined}
       data-column={columnIndex}
       title={fault ?? remark?.message ?? (column.fixed && mayOverflow(text, width, 14) ? text : undefined)}
-      className={joined(names.map((name) => (name ? styles[name] : undefined)))}
+      className={classNames(names.map((name) => (name ? styles[name] : undefined)))}
       style={style}
     >
       {column.fixed && !isActive ? cutMiddle(text, width, cellFont) : text}

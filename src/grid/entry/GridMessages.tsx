@@ -14,7 +14,7 @@ import styles from '../DataGrid.module.css';
 const scrollIntoView = (alertElement: ComponentRef<typeof Alert> | null) =>
   alertElement?.nativeElement.scrollIntoView?.({ block: 'nearest' });
 
-const minute = { month: 'numeric', day: 'numeric', hour: '2-digit', minute: '2-digit' } as const;
+const minuteFormat = { month: 'numeric', day: 'numeric', hour: '2-digit', minute: '2-digit' } as const;
 
 interface DraftOfferProps {
   readonly grid: DataGridModel;
@@ -35,7 +35,10 @@ export function DraftOffer({ grid: { draft }, onDecided }: DraftOfferProps) {
       ref={scrollIntoView}
       type="info"
       showIcon
-      title={entryGridTexts.draftFound(rows.length + removed.length, new Date(at).toLocaleString('zh-CN', minute))}
+      title={entryGridTexts.draftFound(
+        rows.length + removed.length,
+        new Date(at).toLocaleString('zh-CN', minuteFormat),
+      )}
       action={
         <Space>
           <Button size="small" type="primary" onClick={withRefocus(draft.restore)}>

@@ -41,10 +41,10 @@ export function SheetBody(props: SheetBodyProps) {
   const { shown: shownRows, core, slots } = sheet;
   const { selection } = grid.state.history.present;
   const { anchor } = selection;
-  const locked = grid.locked !== null;
+  const isLocked = grid.locked !== null;
   const markOf = useRowMarks(grid, sheet.nextRow);
   const range = rangeOf(selection);
-  const hasHandle = selection.others.length === 0 && !locked && focused;
+  const hasHandle = selection.others.length === 0 && !isLocked && focused;
   const activeColumn = grid.columns[anchor.column];
   return (
     <div role="rowgroup" className={styles['body']} style={{ width: core.layout.totalWidth, height: core.bodyHeight }}>
@@ -67,7 +67,7 @@ export function SheetBody(props: SheetBodyProps) {
             active={isActive ? anchor.column : null}
             handle={index === range.bottom && hasHandle ? range.right : null}
             filling={fillingIn(input.pointer.filling, index)}
-            readonlyAll={locked}
+            readonlyAll={isLocked}
           >
             {isActive && activeColumn ? <ActiveCell {...props} column={activeColumn} /> : undefined}
           </EntryGridRow>

@@ -35,13 +35,13 @@ function useDraftWriter({ entity, userId, gridKey, state, changes, typedIn, chan
   newestModel.current = { state, changes };
   return useCallback(() => {
     const { state: stateWithText, changes: knownChanges } = newestModel.current;
-    const current = typedIn(stateWithText);
-    const currentChanges = current === stateWithText ? knownChanges : changesOf(current);
+    const currentState = typedIn(stateWithText);
+    const currentChanges = currentState === stateWithText ? knownChanges : changesOf(currentState);
     if (countOf(currentChanges) === 0) return dropDraft(userId, gridKey);
     const isKept = writeDraft(
       userId,
       gridKey,
-      draftOf(entity, rowsIn(current), current.base, currentChanges, Date.now()),
+      draftOf(entity, rowsIn(currentState), currentState.base, currentChanges, Date.now()),
     );
     if (!isKept && !hasWarned.current) feedback.notify('warning', entryGridTexts.draftTooBig);
     hasWarned.current = !isKept;

@@ -13,15 +13,15 @@ export interface Suggestion {
   readonly option?: Option;
 }
 
-const flags: readonly Suggestion[] = [
+const flagSuggestions: readonly Suggestion[] = [
   { key: 'true', label: '是' },
   { key: 'false', label: '否' },
 ];
 const noSuggestions: readonly Suggestion[] = [];
 
-const suggestionsContaining = (all: readonly Suggestion[], typedText: string): readonly Suggestion[] => {
+const suggestionsContaining = (suggestions: readonly Suggestion[], typedText: string): readonly Suggestion[] => {
   const searchText = typedText.trim().toLowerCase();
-  return searchText === '' ? all : all.filter(({ label }) => label.toLowerCase().includes(searchText));
+  return searchText === '' ? suggestions : suggestions.filter(({ label }) => label.toLowerCase().includes(searchText));
 };
 
 /**
@@ -52,7 +52,7 @@ export function useSuggestions(
     retry: false,
   });
   if (!open || !field) return { list: noSuggestions, loading: false };
-  if (field.kind === 'flag') return { list: suggestionsContaining(flags, typedText), loading: false };
+  if (field.kind === 'flag') return { list: suggestionsContaining(flagSuggestions, typedText), loading: false };
   if (field.kind === 'dict')
     return {
       list: suggestionsContaining(
@@ -70,12 +70,12 @@ export function useSuggestions(
       loading: false,
     };
   if (field.kind !== 'ref') return { list: noSuggestions, loading: false };
-  const current = keyword === typedText.trim();
+  const isCurrent = keyword === typedText.trim();
   return {
-    list: current
+    list: isCurrent
       ? (optionsQuery.data ?? []).map((option) => ({ key: String(option.id), label: option.name, option }))
       : noSuggestions,
-    loading: optionsQuery.isFetching || !current,
+    loading: optionsQuery.isFetching || !isCurrent,
   };
 }
 

@@ -1,7 +1,7 @@
 // Clipping a cell costs painting time: clipping all cells loses a third of the frames of a fast scroll. So only texts
 // that may not fit are clipped. The estimate is rather too wide.
 const cellPadding = 24;
-const padding = 20;
+const paddingPixels = 20;
 
 /**
  * Returns an upper estimate of a text's width in em: digits and small letters 0.62, capitals 0.8, all others (汉字) 1.
@@ -21,7 +21,7 @@ export function estimatedWidthEm(text: string): number {
  * @param fontSize px
  */
 export const mayOverflow = (text: string, width: number, fontSize: number): boolean =>
-  estimatedWidthEm(text) * fontSize + padding + cellPadding > width;
+  estimatedWidthEm(text) * fontSize + paddingPixels + cellPadding > width;
 
 /** Limits for the width of a column that fits its content. */
 export interface Fit {
@@ -52,7 +52,7 @@ export function textWidth(text: string, { fontSize, mono = false }: MeasuredFont
   for (let index = 0; index < text.length; index += 1) if (text.charCodeAt(index) > 126) wideCount += 1;
   // Small letters and digits are narrower than the upper estimate, except in a monospaced font.
   const ems = wideCount + (estimatedWidthEm(text) - wideCount) * (mono ? 1 : 0.9);
-  return Math.ceil(ems * fontSize) + padding;
+  return Math.ceil(ems * fontSize) + paddingPixels;
 }
 
 /** Number of rows whose texts decide the width of a column. */

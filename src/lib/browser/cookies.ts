@@ -4,7 +4,7 @@ import { isObscured } from './isObscured';
 
 // Lifetimes in days. SPEC §9: token and password cookies last one day; the theme, appearance and sidebar cookies one
 // year.
-const days = {
+const lifetimeDays = {
   [tokenCookie]: tokenCookieDays,
   username: tokenCookieDays,
   password: tokenCookieDays,
@@ -15,7 +15,7 @@ const days = {
   sidebarStatus: themeCookieDays,
 } as const;
 
-type CookieName = keyof typeof days;
+type CookieName = keyof typeof lifetimeDays;
 
 const cookieAttributes = () => ({
   path: '/',
@@ -26,7 +26,7 @@ const cookieAttributes = () => ({
 export const readCookie = (name: CookieName): string | undefined => Cookies.get(name) || undefined;
 
 export function writeCookie(name: CookieName, value: string): void {
-  Cookies.set(name, value, { ...cookieAttributes(), expires: days[name] });
+  Cookies.set(name, value, { ...cookieAttributes(), expires: lifetimeDays[name] });
 }
 
 export function dropCookie(name: CookieName): void {

@@ -3,7 +3,7 @@
 // hides names and numbers from a glance or a screenshot. It does not protect against a person who has this file.
 
 const versionPrefix = 'v1:';
-const phrase = 'occhealth-lab/veil';
+const keyPhrase = 'occhealth-lab/veil';
 
 /**
  * Encrypts and decrypts: the operation is its own inverse. The key stream depends on the position, so that equal
@@ -12,7 +12,7 @@ const phrase = 'occhealth-lab/veil';
 function applyKeyStream(bytes: Uint8Array): Uint8Array {
   let state = 7;
   return bytes.map((byte, index) => {
-    state = (state * 31 + phrase.charCodeAt(index % phrase.length) + index) & 0xff;
+    state = (state * 31 + keyPhrase.charCodeAt(index % keyPhrase.length) + index) & 0xff;
     return byte ^ state;
   });
 }

@@ -34,12 +34,12 @@ const ChartCanvas = lazy(async () => ({ default: (await import('./ChartCanvas'))
 export function Chart(props: ChartProps) {
   const place = useRef<HTMLDivElement>(null);
   const isNear = useNear(place);
-  const empty = <div ref={place} style={{ height: props.height ?? 320 }} aria-busy={isNear} />;
+  const placeholder = <div ref={place} style={{ height: props.height ?? 320 }} aria-busy={isNear} />;
   return isNear ? (
-    <Suspense fallback={empty}>
+    <Suspense fallback={placeholder}>
       <ChartCanvas {...props} />
     </Suspense>
   ) : (
-    empty
+    placeholder
   );
 }

@@ -131,7 +131,7 @@ function ResultBar({
   );
 }
 
-const roles = { column: 'columnheader', row: 'rowheader' } as const;
+const headerRoles = { column: 'columnheader', row: 'rowheader' } as const;
 
 interface PaperCellProps {
   readonly cell: PlacedCell;
@@ -155,7 +155,7 @@ function PaperCell({ cell, row, tableLetters }: PaperCellProps) {
   };
   return (
     <div
-      role={head ? roles[head] : 'cell'}
+      role={head ? headerRoles[head] : 'cell'}
       aria-colspan={span > 1 ? span : undefined}
       className={classNames(styles.cell, faceClass(letters), head && styles.head, raw !== undefined && styles.raw)}
       style={style}

@@ -1,8 +1,8 @@
 import { Alert, Button, Form, type FormInstance, Space } from 'antd';
 import { Fragment, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { ConflictPanel } from '@/fields/conflict/ConflictPanel';
+import { inputs } from '@/fields/fieldInputs';
 import { formRules } from '@/fields/formRules';
-import { inputs } from '@/fields/inputs';
 import { PaneForm } from '@/fields/PaneForm';
 import { focusedNow, focusFirst, focusNear } from '@/lib/focusFirst';
 import { PageDrawer } from '@/session/overlays';
@@ -15,7 +15,7 @@ import { OfferedInput } from './OfferedInput';
 import { RefChoice } from './RefChoice';
 import styles from '../listEditor.module.css';
 
-const verbs: Record<FormAction, string> = { add: '新增', edit: '编辑', copy: '复制', paste: '粘贴' };
+const actionVerbs: Record<FormAction, string> = { add: '新增', edit: '编辑', copy: '复制', paste: '粘贴' };
 
 const wideKinds = new Set(['longText', 'richText', 'refs', 'keyed']);
 
@@ -249,7 +249,7 @@ export function EditForm({ editor }: { editor: ListEditorModel }) {
   return (
     <PageDrawer
       open={action !== null}
-      title={action ? `${verbs[action]}${page.title ?? entity.label}` : ''}
+      title={action ? `${actionVerbs[action]}${page.title ?? entity.label}` : ''}
       size={880}
       destroyOnHidden
       handlesUnsavedInput

@@ -25,11 +25,12 @@ interface RefChoiceProps extends InputProps {
 
 /** Clears the choice when the parent's value changes: a row of another parent is no valid choice. */
 function useClearedWithParent(parentValue: unknown, hasParent: boolean, onChange: InputProps['onChange']): void {
-  const former = useRef<unknown>(undefined);
+  const formerValue = useRef<unknown>(undefined);
   useEffect(() => {
     if (!hasParent) return;
-    if (former.current !== undefined && parentValue !== undefined && former.current !== parentValue) onChange?.(null);
-    if (parentValue !== undefined) former.current = parentValue;
+    if (formerValue.current !== undefined && parentValue !== undefined && formerValue.current !== parentValue)
+      onChange?.(null);
+    if (parentValue !== undefined) formerValue.current = parentValue;
     // Depends only on the parent's value.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [parentValue]);

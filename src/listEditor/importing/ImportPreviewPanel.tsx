@@ -11,7 +11,7 @@ import { ImportCell } from './ImportCell';
 import type { ImportModel } from './useImport';
 import styles from './importDialog.module.css';
 
-const words: Record<ImportState, string> = { add: '新增', update: '更新', same: '无变化', error: '有误' };
+const stateWords: Record<ImportState, string> = { add: '新增', update: '更新', same: '无变化', error: '有误' };
 const maxListed = 200;
 
 type PreviewView = 'all' | ImportState | 'notices';
@@ -52,8 +52,8 @@ function usePreviewColumns(entity: Entity, preview: ImportPreview, view: Preview
         title: '结果',
         width: 76,
         fixed: isNarrow ? undefined : 'left',
-        render: (row) => <span className={styles[row.state]}>{words[row.state]}</span>,
-        text: (row) => words[row.state],
+        render: (row) => <span className={styles[row.state]}>{stateWords[row.state]}</span>,
+        text: (row) => stateWords[row.state],
       },
       ...orderedColumns.map(({ header, field }, index): DataTableColumn<ImportRow> => ({
         key: header,
@@ -152,9 +152,9 @@ export function ImportPreviewPanel({
   const faultyRows = preview.rows.filter((row) => row.state === 'error');
   const options: { value: PreviewView; label: string }[] = [
     { value: 'all', label: `全部 ${preview.rows.length}` },
-    ...(Object.keys(words) as ImportState[])
+    ...(Object.keys(stateWords) as ImportState[])
       .filter((state) => counts[state] > 0)
-      .map((state) => ({ value: state, label: `${words[state]} ${counts[state]}` })),
+      .map((state) => ({ value: state, label: `${stateWords[state]} ${counts[state]}` })),
     ...(noticed.length ? [{ value: 'notices' as const, label: `已规范 ${noticed.length}` }] : []),
   ];
   return (

@@ -261,8 +261,8 @@ function useCorrecting({ url, fixed, state, runGuarded }: ImportContext) {
       ),
     [preview, updateRows],
   );
-  const change = (changed: { readonly mode?: ImportMode; readonly blanks?: ImportBlanks }) => {
-    const nextOptions = { ...importOptions, ...changed };
+  const change = (changedChoices: { readonly mode?: ImportMode; readonly blanks?: ImportBlanks }) => {
+    const nextOptions = { ...importOptions, ...changedChoices };
     setHow(nextOptions);
     if (preview) void recheck(preview.rows, nextOptions);
   };
@@ -289,7 +289,7 @@ export function useImport(url: string, fixed: ImportFixed, entity: Entity) {
   const aliases = useRef<TextReplacements>({});
   const key = useRef(newId());
   const [importedSheets, setImportedSheets] = useState<readonly string[]>([]);
-  const reading = useReading(context);
+  const fileReading = useReading(context);
   const { put: updateRows, ...correcting } = useCorrecting(context);
   const rememberAlias = (header: string, from: string, to: string) => {
     aliases.current = { ...aliases.current, [header]: { ...aliases.current[header], [from]: to } };
@@ -341,7 +341,7 @@ export function useImport(url: string, fixed: ImportFixed, entity: Entity) {
     counts,
     ...mappingState,
     missing: missingColumns(mappingState.look?.targets ?? [], mappingState.missing, importOptions),
-    ...reading,
+    ...fileReading,
     ...correcting,
     ...groups,
     commit,

@@ -22,13 +22,13 @@ import { actionsWidth } from './actionsWidth';
 import { labelsInRow, RowActions, type RowButton } from './RowActions';
 import styles from '../listEditor.module.css';
 
-const housekeeping: Readonly<Record<string, Field>> = {
+const housekeepingFields: Readonly<Record<string, Field>> = {
   createTime: dateTime('创建时间'),
   updateTime: dateTime('修改时间'),
 };
 /** Kinds of field that cannot be sorted by. */
-const unsortable = new Set<Field['kind'] | undefined>(['refs', 'longText', 'file']);
-const people = new Set(['createBy', 'updateBy']);
+const unsortableKinds = new Set<Field['kind'] | undefined>(['refs', 'longText', 'file']);
+const personFields = new Set(['createBy', 'updateBy']);
 /** Width in px of a date column with a custom cell, which also shows the remaining time. */
 const dateCellWidth = 154;
 const codeRules = new Set(['unifiedCode', 'mobile', 'phone', 'ip', 'userName']);
@@ -92,7 +92,7 @@ type ArrangedColumn = ReturnType<typeof arrangeColumns>[number];
 
 /** Returns the default width of a column in px. */
 function usualWidth({ page: { entity, cells }, isNarrow }: ColumnOptions, name: string): number {
-  const field = fieldOf(entity, name) ?? housekeeping[name];
+  const field = fieldOf(entity, name) ?? housekeepingFields[name];
   if (name === entity.titleField) return isNarrow ? 150 : 220;
   if (field) return Math.max(widthOf(field), cells?.[name] && field.kind === 'date' ? dateCellWidth : 0);
   return name === 'organizationId' ? 150 : 110;
@@ -100,8 +100,8 @@ function usualWidth({ page: { entity, cells }, isNarrow }: ColumnOptions, name: 
 
 /** Returns the text of a cell. */
 function textIn({ page: { entity }, labels }: ColumnOptions, name: string, row: AnyRow): string {
-  const field = fieldOf(entity, name) ?? housekeeping[name];
-  if (people.has(name)) return String(row[`${name}Name`] ?? emptyCellText);
+  const field = fieldOf(entity, name) ?? housekeepingFields[name];
+  if (personFields.has(name)) return String(row[`${name}Name`] ?? emptyCellText);
   if (name === 'organizationId') return ownerText(row);
   return field ? cellText(field, row[name], row, name, labels) : String(row[name] ?? emptyCellText);
 }
@@ -149,7 +149,7 @@ function returnedCell(cell: ReactNode, row: AnyRow, { width }: CellSpace): React
 function columnOf({ name, pin, width }: ArrangedColumn, options: ColumnOptions): DataTableColumn<AnyRow> {
   const { page } = options;
   const { entity } = page;
-  const field = fieldOf(entity, name) ?? housekeeping[name];
+  const field = fieldOf(entity, name) ?? housekeepingFields[name];
   const Cell = page.cells?.[name];
   const isState = name === entity.stateMachine?.stateField;
   // The width by content includes the mark 被退回 beside a state.
@@ -170,7 +170,7 @@ function columnOf({ name, pin, width }: ArrangedColumn, options: ColumnOptions):
         : undefined,
     code,
     mono: field?.kind === 'text' && codeRules.has(field.rule ?? ''),
-    sortable: !people.has(name) && !unsortable.has(field?.kind),
+    sortable: !personFields.has(name) && !unsortableKinds.has(field?.kind),
     text,
     reuse: !Cell,
     render: (row, space) => {
@@ -196,12 +196,12 @@ interface RowButtonsOptions extends Pick<ListTableProps, 'editor' | 'onDelete' |
 function useRowButtons({ editor, can, isAdmin, onDelete, onDetail }: RowButtonsOptions): RowButton[] {
   const { page } = editor;
   const { entity } = page;
-  const deleted = editor.list.deleted;
+  const isRecycleBin = editor.list.deleted;
   const hasPermission = useMay();
   const custom = useMemo(() => allowedActions(page, 'row', hasPermission), [page, hasPermission]);
   const { openForm, restore, runAction } = editor;
   return useMemo<RowButton[]>(() => {
-    if (deleted)
+    if (isRecycleBin)
       return can.has('restore') ? [{ key: 'restore', label: '恢复', run: (row) => void restore([row]) }] : [];
     const lockReasonFor = (to: 'edit' | 'del') => (row: AnyRow) => isClosedTo(entity, row, isAdmin, to);
     return [
@@ -236,7 +236,7 @@ function useRowButtons({ editor, can, isAdmin, onDelete, onDetail }: RowButtonsO
         : []),
       ...(onDetail ? [{ key: 'detail', label: '详情', run: onDetail }] : []),
     ];
-  }, [deleted, can, custom, openForm, restore, runAction, onDelete, onDetail, entity, isAdmin]);
+  }, [isRecycleBin, can, custom, openForm, restore, runAction, onDelete, onDetail, entity, isAdmin]);
 }
 
 interface ActionsColumnOptions {
@@ -284,7 +284,7 @@ export function ListTable({ editor, height, onOpen, onDelete, onDetail, activeId
   const isAdmin = useSession((session) => session.user?.isAdmin === true);
   const labels = useLabels(entity);
   const size = useSettings((settings) => settings.size);
-  const deleted = editor.list.deleted;
+  const isRecycleBin = editor.list.deleted;
   // On a phone two pinned columns of full width would leave no room for the others.
   const isNarrow = useMedia(phone);
 
@@ -326,7 +326,7 @@ export function ListTable({ editor, height, onOpen, onDelete, onDetail, activeId
   const emptyContent = (
     <EmptyState
       filtered={filtered}
-      deleted={deleted}
+      deleted={isRecycleBin}
       label={label}
       empty={page.empty}
       first={can.has('add') ? () => void openForm('add') : undefined}

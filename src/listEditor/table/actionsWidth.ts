@@ -5,8 +5,8 @@ import { estimatedWidthEm } from '@/grid/text/textFit';
  * With half a pixel too little, an ellipsis follows text that fits. `gap`: between two buttons
  * (listEditor.module.css, rowActions).
  */
-const padding = 24;
-const gap = 12;
+const paddingPixels = 24;
+const gapPixels = 12;
 
 /**
  * Returns the width in px of the actions column, wide enough that no label is cut off.
@@ -15,5 +15,5 @@ const gap = 12;
  */
 export function actionsWidth(labels: readonly string[], fontSize: number, minWidth: number): number {
   const texts = labels.reduce((sum, label) => sum + estimatedWidthEm(label) * fontSize, 0);
-  return Math.max(minWidth, Math.ceil(texts + gap * (labels.length - 1) + padding));
+  return Math.max(minWidth, Math.ceil(texts + gapPixels * (labels.length - 1) + paddingPixels));
 }

@@ -1,37 +1,37 @@
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
-import { approval } from '@/features/help/chapters/approval';
-import { archive } from '@/features/help/chapters/archive';
-import { fieldWork } from '@/features/help/chapters/fieldWork';
-import { governance } from '@/features/help/chapters/governance';
-import { laboratory } from '@/features/help/chapters/laboratory';
-import { lists } from '@/features/help/chapters/lists';
-import { notices } from '@/features/help/chapters/notices';
-import { publicity } from '@/features/help/chapters/publicity';
-import { questions } from '@/features/help/chapters/questions';
-import { roles } from '@/features/help/chapters/roles';
-import { setup } from '@/features/help/chapters/setup';
-import { start } from '@/features/help/chapters/start';
-import { stock } from '@/features/help/chapters/stock';
-import { system } from '@/features/help/chapters/system';
+import { approvalChapter } from '@/features/help/chapters/approvalChapter';
+import { archiveChapter } from '@/features/help/chapters/archiveChapter';
+import { fieldWorkChapter } from '@/features/help/chapters/fieldWorkChapter';
+import { governanceChapter } from '@/features/help/chapters/governanceChapter';
+import { laboratoryChapter } from '@/features/help/chapters/laboratoryChapter';
+import { listsChapter } from '@/features/help/chapters/listsChapter';
+import { noticesChapter } from '@/features/help/chapters/noticesChapter';
+import { publicityChapter } from '@/features/help/chapters/publicityChapter';
+import { questionsChapter } from '@/features/help/chapters/questionsChapter';
+import { rolesChapter } from '@/features/help/chapters/rolesChapter';
+import { setupChapter } from '@/features/help/chapters/setupChapter';
+import { startChapter } from '@/features/help/chapters/startChapter';
+import { stockChapter } from '@/features/help/chapters/stockChapter';
+import { systemChapter } from '@/features/help/chapters/systemChapter';
 import { type ManualBlock, type Chapter, searchManual, type Section } from '@/features/help/manual';
 import { useAnchor } from '@/features/help/useAnchor';
 import styles from '@/features/help/helper.module.css';
 
 export const chapters: readonly Chapter[] = [
-  start,
-  setup,
-  lists,
-  roles,
-  fieldWork,
-  laboratory,
-  stock,
-  approval,
-  archive,
-  notices,
-  publicity,
-  governance,
-  system,
-  questions,
+  startChapter,
+  setupChapter,
+  listsChapter,
+  rolesChapter,
+  fieldWorkChapter,
+  laboratoryChapter,
+  stockChapter,
+  approvalChapter,
+  archiveChapter,
+  noticesChapter,
+  publicityChapter,
+  governanceChapter,
+  systemChapter,
+  questionsChapter,
 ];
 
 /** 使用手册: the manual by chapter, with a full-text search. */

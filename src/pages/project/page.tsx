@@ -87,7 +87,7 @@ const list = definePage({
   abilities: ['add', 'edit', 'copy', 'del', 'restore', 'import', 'export'],
 });
 
-const publish = defineAction({
+const publishAction = defineAction({
   key: 'publish',
   label: '公示',
   place: 'row',
@@ -183,7 +183,7 @@ export default function ProjectListPage() {
       ...list,
       actions: [
         defineAction({ key: 'handle', label: '办理', place: 'row', run: ({ rows: [row] }) => setShown(row ?? null) }),
-        publish,
+        publishAction,
       ],
       before: { open: ({ action }) => (action === 'add' ? valuesFor(unit) : true) },
       ...(ids ? { fixedQuery: { ids }, slots: { aboveList: FigureListHeading } } : {}),

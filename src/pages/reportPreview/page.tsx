@@ -9,7 +9,7 @@ import { reportMachine } from '@contract/features/reports/reportMachine';
 import { reportTexts } from '@contract/features/reports/reportTexts';
 import { permissionOfMove } from '@contract/workflow/stateMachine';
 
-const publish = defineAction({
+const publishAction = defineAction({
   key: 'publish',
   label: '公示',
   place: 'row',
@@ -19,7 +19,7 @@ const publish = defineAction({
     row && open('/reportPreview', { belongProject: String(row.project), report: String(row.id), publish: '1' }),
 });
 
-const pack = defineAction({
+const packAction = defineAction({
   key: 'pack',
   label: reportTexts.pack,
   place: 'selection',
@@ -47,7 +47,7 @@ const list = definePage({
   filters: ['reportNo', 'unitName', 'kind', 'state', 'issuedOn'],
   abilities: ['export'],
   sort: 'id,desc',
-  actions: [publish, pack],
+  actions: [publishAction, packAction],
 });
 
 /** All reports of the organization, earlier issues included. The address of a project opens its report. */

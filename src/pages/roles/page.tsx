@@ -4,7 +4,7 @@ import { Fragment, useMemo, useState } from 'react';
 import { failureOf } from '@/api/callFailures';
 import { client } from '@/api/client';
 import { type GrantExtent, extentOf, findLines, linesOf, type PageLine } from '@/features/system/roles/roleMatrix';
-import { clearable } from '@/lib/clearable';
+import { clearable } from '@/lib/clearableInput';
 import { RetryNotice } from '@/lib/notice/Notice';
 import { phone, useMedia } from '@/lib/useMedia';
 import { useSession } from '@/session/sessionStore';
@@ -12,7 +12,7 @@ import { fixedDictionaries } from '@contract/dictionaries';
 import type { RoleBrief, RoleMatrix } from '@contract/features/system/rightsWire';
 import styles from '@/features/system/roles/roles.module.css';
 
-const marks: Readonly<Record<GrantExtent, string>> = { all: '● 全部', some: '◐ 部分', view: '○ 查看', none: '–' };
+const extentMarks: Readonly<Record<GrantExtent, string>> = { all: '● 全部', some: '◐ 部分', view: '○ 查看', none: '–' };
 const scopeText = (value: string): string =>
   fixedDictionaries.dataScope.find((entry) => entry.value === value)?.label ?? value;
 
@@ -228,7 +228,7 @@ function PageRow({
           const extent = extentOf(line, id);
           return (
             <td key={id} className={styles[extent]}>
-              {marks[extent]}
+              {extentMarks[extent]}
             </td>
           );
         })}

@@ -14,23 +14,23 @@ export const useRelogin = create<{
   /** Reason why the session ended, if another person ended it. */ readonly endReason?: string;
 }>()(() => ({ asking: false }));
 
-let waiting: { readonly answer: Promise<boolean>; readonly settle: (saved: boolean) => void } | undefined;
+let waitingRelogin: { readonly answer: Promise<boolean>; readonly settle: (saved: boolean) => void } | undefined;
 
 /** At a 401 with unsaved work, keeps the page (otherwise SPEC §4 applies). All requests wait for one answer. */
 function keepUnsavedWork({ code }: Pick<Failure, 'code'>): Promise<boolean> | undefined {
-  if (waiting) return waiting.answer;
+  if (waitingRelogin) return waitingRelogin.answer;
   if (!anyDirty() || !useSession.getState().user) return undefined;
   let resolve: (saved: boolean) => void = () => undefined;
   const answer = new Promise<boolean>((settled) => (resolve = settled));
-  waiting = { answer, settle: resolve };
+  waitingRelogin = { answer, settle: resolve };
   useRelogin.setState({ asking: true, endReason: endTextOf(code) });
   return answer;
 }
 
 function settleLogin(isSaved: boolean): void {
   useRelogin.setState({ asking: false, endReason: undefined });
-  waiting?.settle(isSaved);
-  waiting = undefined;
+  waitingRelogin?.settle(isSaved);
+  waitingRelogin = undefined;
 }
 
 /**

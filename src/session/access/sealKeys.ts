@@ -4,7 +4,7 @@ import { storedNames } from '@/lib/browser/storedNames';
 // Keys of sealed work (ADR 21). They are stored beside the session, so that a later start of the browser, or another
 // window, can still seal the work after the session has ended. A key is stored while work of its person is readable.
 
-const prefix = 'sealKey:';
+const keyPrefix = 'sealKey:';
 
 /** A person with the key that the server has sent. */
 export interface KeyOwner {
@@ -17,7 +17,7 @@ let heldOwner: KeyOwner | undefined;
 
 function storedKeyOf(userId: number): string | null {
   try {
-    return deobfuscate(localStorage.getItem(prefix + userId)) ?? null;
+    return deobfuscate(localStorage.getItem(keyPrefix + userId)) ?? null;
   } catch {
     return null;
   }
@@ -25,8 +25,8 @@ function storedKeyOf(userId: number): string | null {
 
 /** Returns the people who may have readable work here. */
 export function ownersWithReadableWork(): KeyOwner[] {
-  return storedNames(prefix).flatMap((name) => {
-    const userId = Number(name.slice(prefix.length));
+  return storedNames(keyPrefix).flatMap((name) => {
+    const userId = Number(name.slice(keyPrefix.length));
     const key = storedKeyOf(userId);
     return key === null ? [] : [{ userId, key }];
   });
@@ -34,7 +34,7 @@ export function ownersWithReadableWork(): KeyOwner[] {
 
 export function keepOwner({ userId, key }: KeyOwner): void {
   try {
-    localStorage.setItem(prefix + userId, obfuscate(key));
+    localStorage.setItem(keyPrefix + userId, obfuscate(key));
   } catch {
     // Without storage there is no readable work.
   }
@@ -42,7 +42,7 @@ export function keepOwner({ userId, key }: KeyOwner): void {
 
 export function forgetOwner(userId: number): void {
   try {
-    localStorage.removeItem(prefix + userId);
+    localStorage.removeItem(keyPrefix + userId);
   } catch {
     // Without storage there is no key to remove.
   }
@@ -66,6 +66,6 @@ export const sealedElsewhere = (userId: number): KeyOwner | undefined =>
 /** Calls `onSealed` when another window has sealed this person's work. */
 export function onSealedElsewhere(onSealed: (userId: number) => void): void {
   window.addEventListener('storage', ({ key, newValue }) => {
-    if (heldOwner && key === prefix + heldOwner.userId && newValue === null) onSealed(heldOwner.userId);
+    if (heldOwner && key === keyPrefix + heldOwner.userId && newValue === null) onSealed(heldOwner.userId);
   });
 }

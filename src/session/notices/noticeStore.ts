@@ -18,48 +18,48 @@ interface NoticeStore {
   readonly round: number;
 }
 
-const empty: NoticeStore = { summary: null, failed: false, round: 0 };
+const emptyNotices: NoticeStore = { summary: null, failed: false, round: 0 };
 
 /** The header's summary of notices (SPEC §3), kept current while a person is signed in. */
-export const useNotices = create<NoticeStore>()(() => empty);
+export const useNotices = create<NoticeStore>()(() => emptyNotices);
 
 /** Returns the number on the badge: both categories together (BEHAVIOUR §6). */
 export const unreadOf = ({ summary }: Pick<NoticeStore, 'summary'>): number =>
   summary ? summary.anntMsgTotal + summary.sysMsgTotal : 0;
 
-let stop: (() => void) | undefined;
-let timer: ReturnType<typeof setInterval> | undefined;
+let stopListening: (() => void) | undefined;
+let pollTimer: ReturnType<typeof setInterval> | undefined;
 let refreshIntervalMs = noticeRefreshInterval;
 /** Last round whose answer was shown. */
 let lastAnsweredRound = 0;
 
 function stopTimer(): void {
-  clearInterval(timer);
-  timer = undefined;
+  clearInterval(pollTimer);
+  pollTimer = undefined;
 }
 
 function startTimer(): void {
   stopTimer();
-  if (stop) timer = setInterval(() => void loadNotices(true), refreshIntervalMs);
+  if (stopListening) pollTimer = setInterval(() => void loadNotices(true), refreshIntervalMs);
 }
 
 /** Loads the counts and the newest notices. A failure stops the timer, a success starts it again (SPEC §4). */
 export async function loadNotices(background = false): Promise<boolean> {
-  const person = stop;
+  const person = stopListening;
   const round = useNotices.getState().round + 1;
   useNotices.setState({ round });
   try {
     const summary = await fetchSummary(background);
     // The person has signed out meanwhile.
-    if (person !== stop) return false;
+    if (person !== stopListening) return false;
     // A later request has been answered already. This older count would stay on the bell until the next load.
     if (round < lastAnsweredRound) return true;
     lastAnsweredRound = round;
     useNotices.setState({ summary, failed: false });
-    if (!timer) startTimer();
+    if (!pollTimer) startTimer();
     return true;
   } catch {
-    if (person !== stop) return false;
+    if (person !== stopListening) return false;
     if (round < lastAnsweredRound) return true;
     stopTimer();
     useNotices.setState({ failed: true });
@@ -131,7 +131,7 @@ export function startNotices(userId: number): void {
       void loadNotices(true);
     },
   });
-  stop = () => {
+  stopListening = () => {
     disconnect();
     leaveTabs();
     stopTimer();
@@ -140,11 +140,11 @@ export function startNotices(userId: number): void {
 }
 
 export function stopNotices(): void {
-  const end = stop;
-  stop = undefined;
+  const end = stopListening;
+  stopListening = undefined;
   end?.();
   lastAnsweredRound = 0;
-  useNotices.setState(empty);
+  useNotices.setState(emptyNotices);
   useLongTasks.setState([], true);
 }
 

@@ -9,7 +9,7 @@ interface TellingClaim {
   readonly done: boolean;
 }
 
-const tab = Math.random().toString(36).slice(2);
+const tabId = Math.random().toString(36).slice(2);
 /** Subjects that any tab has shown. */
 const shownSubjects = new Set<string>();
 const claimsBySubject = new Map<string, TellingClaim[]>();
@@ -42,7 +42,7 @@ export function joinTabs(): () => void {
 /** Runs `announce` in one tab only: each tab that received the message claims it, and the first claim wins. */
 export async function tellOnce(subject: string, announce: () => void): Promise<void> {
   if (shownSubjects.has(subject)) return;
-  const ownClaim: TellingClaim = { subject, tab, hidden: document.hidden, done: false };
+  const ownClaim: TellingClaim = { subject, tab: tabId, hidden: document.hidden, done: false };
   channel?.postMessage(ownClaim);
   await new Promise((resolve) => void setTimeout(resolve, channel ? answerWindowMs : 0));
   const otherClaims = claimsBySubject.get(subject) ?? [];

@@ -10,8 +10,8 @@ interface RecentPage {
 }
 
 const maxPages = 8;
-const prefix = 'recent:';
-const memoryOf = (owner: number): string => prefix + owner;
+const storagePrefix = 'recent:';
+const memoryOf = (owner: number): string => storagePrefix + owner;
 
 const isPage = (storedValue: unknown): storedValue is RecentPage =>
   typeof storedValue === 'object' &&
@@ -45,5 +45,5 @@ export function noteVisit(owner: number, tab: Tab): void {
 
 /** Deletes the visits of all people when the session ends, because titles name people's work (QUALITY AU10). */
 export function forgetVisits(): void {
-  for (const name of storedNames(prefix)) localStorage.removeItem(name);
+  for (const name of storedNames(storagePrefix)) localStorage.removeItem(name);
 }

@@ -30,8 +30,8 @@ interface TabActions {
   clear: () => void;
 }
 
-const prefix = 'tabs:';
-const memoryOf = (owner: number): string => prefix + owner;
+const storagePrefix = 'tabs:';
+const memoryOf = (owner: number): string => storagePrefix + owner;
 
 function storedTabs(owner: number): readonly unknown[] {
   try {
@@ -81,7 +81,7 @@ export const useTabs = create<TabState & TabActions>()((set, get) => {
     forgetOtherPages: () => set(tabs.forgetOtherPages(get())),
     setDirty: (key, source, dirty) => set(tabs.setDirty(get(), key, source, dirty)),
     clear: () => {
-      for (const name of storedNames(prefix, () => sessionStorage)) sessionStorage.removeItem(name);
+      for (const name of storedNames(storagePrefix, () => sessionStorage)) sessionStorage.removeItem(name);
       forgetVisits();
       set(emptyTabs);
     },

@@ -54,8 +54,8 @@ function Relogin({ locked }: { readonly locked: boolean }) {
 
 /** Shows the lock screen, or the sign-in over a page whose session has ended; one at a time. */
 export function LockOrSignIn() {
-  const locked = useLock((state) => state.locked);
+  const isLocked = useLock((state) => state.locked);
   const isAsking = useRelogin((state) => state.asking);
-  if (isAsking) return <Relogin locked={locked} />;
-  return locked ? <LockScreen /> : null;
+  if (isAsking) return <Relogin locked={isLocked} />;
+  return isLocked ? <LockScreen /> : null;
 }

@@ -10,14 +10,14 @@ import { useSession } from '@/session/sessionStore';
  */
 export function useConsoleCovered(): boolean {
   const owner = useSession((session) => session.user?.id);
-  const locked = useLock((state) => state.locked);
+  const isLocked = useLock((state) => state.locked);
   const isAsking = useRelogin((state) => state.asking);
   useLayoutEffect(() => (owner === undefined ? undefined : followLock(owner)), [owner]);
   useEffect(installRelogin, []);
   useEffect(followOtherPerson, []);
   useLayoutEffect(() => {
-    document.body.toggleAttribute('data-locked', locked);
+    document.body.toggleAttribute('data-locked', isLocked);
     return () => document.body.removeAttribute('data-locked');
-  }, [locked]);
-  return locked || isAsking;
+  }, [isLocked]);
+  return isLocked || isAsking;
 }

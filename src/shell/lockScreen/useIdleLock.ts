@@ -9,12 +9,12 @@ export const warningSeconds = 60;
 const checkIntervalMs = 1_000;
 /** Interval in ms between two messages to the other windows. */
 const tellIntervalMs = 5_000;
-const memory = 'lastActive';
+const lastActiveKey = 'lastActive';
 const activityEvents = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;
 
 const heardElsewhere = (): number => {
   try {
-    return Number(deobfuscate(localStorage.getItem(memory))) || 0;
+    return Number(deobfuscate(localStorage.getItem(lastActiveKey))) || 0;
   } catch {
     return 0;
   }
@@ -26,10 +26,10 @@ const heardElsewhere = (): number => {
  */
 export function useIdleLock(): number | null {
   const minutes = useSettings((settings) => settings.lockAfter);
-  const locked = useLock((state) => state.locked);
+  const isLocked = useLock((state) => state.locked);
   const [secondsLeft, setSecondsLeft] = useState<number | null>(null);
   useEffect(() => {
-    if (minutes === 0 || locked) return undefined;
+    if (minutes === 0 || isLocked) return undefined;
     let lastActivityAt = Date.now();
     let lastToldAt = 0;
     const noteActivity = () => {
@@ -38,7 +38,7 @@ export function useIdleLock(): number | null {
       if (lastActivityAt - lastToldAt < tellIntervalMs) return;
       lastToldAt = lastActivityAt;
       try {
-        localStorage.setItem(memory, obfuscate(String(lastActivityAt)));
+        localStorage.setItem(lastActiveKey, obfuscate(String(lastActivityAt)));
       } catch {
         // Without storage each window counts for itself.
       }
@@ -55,6 +55,6 @@ export function useIdleLock(): number | null {
       setSecondsLeft(null);
       for (const sign of activityEvents) window.removeEventListener(sign, noteActivity, { capture: true });
     };
-  }, [minutes, locked]);
+  }, [minutes, isLocked]);
   return secondsLeft;
 }

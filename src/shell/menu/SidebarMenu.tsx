@@ -13,7 +13,7 @@ import { currentItem, openAfter, pathTo } from './sidebarItems';
 type MenuEntry = NonNullable<MenuProps['items']>[number];
 
 // docs/spec/design.md: text on the blue menu has a contrast of at least 7:1; in dark mode its blue is darker.
-const theme: ThemeConfig = {
+const menuTheme: ThemeConfig = {
   components: {
     Menu: {
       darkItemBg: 'var(--menu)',
@@ -52,13 +52,13 @@ function entryLabel({ key, title, external, children }: SidebarItem) {
 }
 
 /** Time in ms that the pointer rests on an item before its page is prefetched. */
-const resting = 80;
+const restingMs = 80;
 let prefetchTimer: ReturnType<typeof setTimeout> | undefined;
 
 /** Prefetches the page that the pointer rests on. */
 function prefetchAimed(component: string | undefined): void {
   clearTimeout(prefetchTimer);
-  if (component !== undefined) prefetchTimer = setTimeout(() => prefetchPages([component]), resting);
+  if (component !== undefined) prefetchTimer = setTimeout(() => prefetchPages([component]), restingMs);
 }
 
 function entryOf(item: SidebarItem, pages: RouteTable['pages']): MenuEntry {
@@ -88,15 +88,15 @@ export function SidebarMenu({ collapsed, onChosen }: SidebarMenuProps) {
   const unique = useSettings((settings) => settings.uniqueOpened);
   const sidebar = table?.sidebar ?? noItems;
   const items = useMemo(() => (table ? table.sidebar.map((item) => entryOf(item, table.pages)) : []), [table]);
-  const current = table ? currentItem(table, path) : undefined;
+  const currentMenuItem = table ? currentItem(table, path) : undefined;
   const [open, setOpen] = useState<readonly string[]>([]);
   // A collapsed sidebar opens groups as popups; their state is neither initial nor remembered.
   const [popup, setPopup] = useState<readonly string[]>([]);
 
   useEffect(() => {
-    const parentKeys = current === undefined ? undefined : pathTo(sidebar, current);
+    const parentKeys = currentMenuItem === undefined ? undefined : pathTo(sidebar, currentMenuItem);
     if (parentKeys) setOpen((before) => (unique ? parentKeys : [...new Set([...before, ...parentKeys])]));
-  }, [current, sidebar, unique]);
+  }, [currentMenuItem, sidebar, unique]);
 
   const onOpenChange = (keys: string[]) => {
     if (collapsed) setPopup(keys);
@@ -114,14 +114,14 @@ export function SidebarMenu({ collapsed, onChosen }: SidebarMenuProps) {
   };
 
   return (
-    <ConfigProvider theme={theme}>
+    <ConfigProvider theme={menuTheme}>
       <Menu
         theme="dark"
         mode="inline"
         inlineIndent={16}
         inlineCollapsed={collapsed}
         items={items}
-        selectedKeys={current === undefined ? [] : [current]}
+        selectedKeys={currentMenuItem === undefined ? [] : [currentMenuItem]}
         openKeys={[...(collapsed ? popup : open)]}
         onOpenChange={onOpenChange}
         onClick={onClick}

@@ -6,10 +6,10 @@ import { certificateAgreement } from '@contract/features/signIn/legal/certificat
 import { privacyPolicy } from '@contract/features/signIn/legal/privacyPolicy';
 import styles from './overlays.module.css';
 
-const documents = { privacy: privacyPolicy, certificate: certificateAgreement } as const;
+const legalDocuments = { privacy: privacyPolicy, certificate: certificateAgreement } as const;
 
 interface AgreementDialogProps {
-  readonly agreement: keyof typeof documents;
+  readonly agreement: keyof typeof legalDocuments;
   readonly open: boolean;
   readonly onClose: () => void;
 }
@@ -32,7 +32,7 @@ export function AgreementDialog({ agreement, open, onClose }: AgreementDialogPro
       {/* Focusable, so that the keyboard can scroll the text. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className={styles.agreement} tabIndex={0} role="region" aria-label={shellTexts[agreement]}>
-        <LegalText document={documents[agreement]} />
+        <LegalText document={legalDocuments[agreement]} />
       </div>
     </Modal>
   );

@@ -18,7 +18,7 @@ const table = (
   show: (notice: NoticeSend) => void,
   readFlag: '0' | '1',
   label: string,
-  empty: string,
+  emptyText: string,
 ) => (
   <PageStateContext value={page}>
     <NoticeTable
@@ -26,7 +26,7 @@ const table = (
       readFlag={readFlag}
       // SPEC §9's height, or less in a smaller window.
       height={`min(${noticeTableHeight}px, calc(100dvh - 290px))`}
-      empty={empty}
+      empty={emptyText}
       onOpen={show}
     />
   </PageStateContext>
@@ -36,12 +36,12 @@ interface ReadingModalProps {
   readonly open: boolean;
   readonly reading: boolean;
   readonly seeAll: ReactNode;
-  readonly setReading: (reading: boolean) => void;
+  readonly setNoticeOpen: (reading: boolean) => void;
   readonly notice: NoticeSend | null;
 }
 
 /** Shows the opened notice in place of the list. */
-function ReadingModal({ open, reading, seeAll, setReading, notice }: ReadingModalProps) {
+function ReadingModal({ open, reading, seeAll, setNoticeOpen, notice }: ReadingModalProps) {
   return (
     <Modal
       open={open && reading}
@@ -50,11 +50,11 @@ function ReadingModal({ open, reading, seeAll, setReading, notice }: ReadingModa
       title="消息详情"
       footer={[
         seeAll,
-        <Button key="back" type="primary" onClick={() => setReading(false)}>
+        <Button key="back" type="primary" onClick={() => setNoticeOpen(false)}>
           返回列表
         </Button>,
       ]}
-      onCancel={() => setReading(false)}
+      onCancel={() => setNoticeOpen(false)}
     >
       {notice && (
         <div style={{ maxHeight: 'calc(100dvh - 220px)', overflow: 'auto' }}>
@@ -86,19 +86,19 @@ export function NoticeDialog({
   const unreadCount = useNotices(unreadOf);
   const [tab, setTab] = useState('unread');
   const [notice, setNotice] = useState<NoticeSend | null>(null);
-  const [reading, setReading] = useState(false);
+  const [isNoticeOpen, setNoticeOpen] = useState(false);
 
   const show = useCallback(
     (chosenNotice: NoticeSend) => {
       setNotice(chosenNotice);
-      setReading(true);
+      setNoticeOpen(true);
       void readNotice(chosenNotice, userId);
     },
     [userId],
   );
   // SPEC §2: the notice page opens after this dialog has closed (docs/decisions/0009).
   const toPage = () => {
-    setReading(false);
+    setNoticeOpen(false);
     onClose();
     void navigate(newsPath);
   };
@@ -114,7 +114,7 @@ export function NoticeDialog({
   return (
     <>
       <Modal
-        open={open && !reading}
+        open={open && !isNoticeOpen}
         width={noticeDialogWidth}
         centered
         title={noticeTexts.bell}
@@ -140,7 +140,7 @@ export function NoticeDialog({
           ]}
         />
       </Modal>
-      <ReadingModal open={open} reading={reading} seeAll={seeAll} setReading={setReading} notice={notice} />
+      <ReadingModal open={open} reading={isNoticeOpen} seeAll={seeAll} setNoticeOpen={setNoticeOpen} notice={notice} />
     </>
   );
 }

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router-dom';
 import { fetchOrganizations } from '@/api/organizations';
 import { organizationsKey } from '@/shell/top/organizationsKey';
 
-const question = '新增的数据属于哪个机构？';
+const questionText = '新增的数据属于哪个机构？';
 
 /** Asks a platform administrator which organization new rows should belong to. */
 export function OrganizationQuestion({ onSettle }: { readonly onSettle: (chosen: number | null) => void }) {
@@ -43,8 +43,8 @@ export function OrganizationQuestion({ onSettle }: { readonly onSettle: (chosen:
     >
       <p>当前查看的是全部机构。选择后转到该机构，可随时在页面顶部更换。</p>
       <Select
-        aria-label={question}
-        placeholder={question}
+        aria-label={questionText}
+        placeholder={questionText}
         style={{ width: '100%' }}
         showSearch={{ optionFilterProp: 'label' }}
         loading={isPending}

@@ -11,7 +11,7 @@ import styles from './overlays.module.css';
 
 type SettingFlag = { [Name in keyof Settings]: Settings[Name] extends boolean ? Name : never }[keyof Settings];
 
-const display = [
+const displaySwitches = [
   'tagsView',
   'fixedHeader',
   'sidebarLogo',
@@ -21,7 +21,7 @@ const display = [
   'compact',
   'watermark',
 ] as const satisfies readonly SettingFlag[];
-const appearances: readonly Appearance[] = ['light', 'dark', 'system'];
+const appearanceOptions: readonly Appearance[] = ['light', 'dark', 'system'];
 
 interface SettingsPanelProps {
   readonly open: boolean;
@@ -63,7 +63,7 @@ function DisplayChoices() {
   return (
     <fieldset className={styles.group}>
       <legend>{texts.display}</legend>
-      {display.map((name) => (
+      {displaySwitches.map((name) => (
         <label key={name} className={styles.line}>
           {texts[name]}
           <Switch checked={settings[name]} onChange={(isOn) => change({ [name]: isOn })} />
@@ -116,7 +116,7 @@ export function SettingsPanel({ open, onClose }: SettingsPanelProps) {
           name="appearance"
           aria-label={texts.appearance}
           value={appearance}
-          options={appearances.map((value) => ({ value, label: texts.appearances[value] }))}
+          options={appearanceOptions.map((value) => ({ value, label: texts.appearances[value] }))}
           onChange={(chosen) => change({ appearance: chosen })}
         />
       </fieldset>

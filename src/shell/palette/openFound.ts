@@ -11,8 +11,8 @@ import type { Stage } from '@contract/features/projects/projectMachine';
 import type { RoutePath } from '@contract/routes';
 
 const projects: Entity = project;
-const report: RoutePath = '/reportPreviewNew';
-const tests: RoutePath = '/lab/sampleDistribute';
+const reportPath: RoutePath = '/reportPreviewNew';
+const testsPath: RoutePath = '/lab/sampleDistribute';
 /**
  * Stages after the laboratory has received the samples. A sample is then found through its tests, because no page of
  * these stages lists samples.
@@ -34,9 +34,9 @@ async function addressOf(kind: SearchKind, foundRecord: SearchResult): Promise<s
   const table = useSession.getState().routeTable;
   if (foundRecord.project !== null) {
     const row = await crud(projects).get(foundRecord.project);
-    if (kind.entity === 'sample' && withTests.has(row.stage as Stage) && mayOpen(table, tests))
-      return `${tests}?${new URLSearchParams({ view: 'all', sampleNo: foundRecord.title }).toString()}`;
-    const path = kind.entity === 'report' && mayOpen(table, report) ? report : nextPagesIn(table, row)[0]?.path;
+    if (kind.entity === 'sample' && withTests.has(row.stage as Stage) && mayOpen(table, testsPath))
+      return `${testsPath}?${new URLSearchParams({ view: 'all', sampleNo: foundRecord.title }).toString()}`;
+    const path = kind.entity === 'report' && mayOpen(table, reportPath) ? reportPath : nextPagesIn(table, row)[0]?.path;
     if (path)
       return `${projectAddress(path, row)}${kind.entity === 'project' ? '' : `&${kind.entity === 'handOver' ? 'sheet' : kind.entity}=${foundRecord.id}`}`;
     return `/project?${new URLSearchParams({ keyword: String(row.code) }).toString()}`;

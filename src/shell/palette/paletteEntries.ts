@@ -50,7 +50,7 @@ export const recentEntries = (
       run: () => openAddress(address),
     }));
 
-const order = Object.keys(groups) as readonly PaletteEntry['group'][];
+const groupOrder = Object.keys(groups) as readonly PaletteEntry['group'][];
 
 /**
  * Returns the entries that match the typed text, by group, best first. Rows of the database are matched by the
@@ -62,7 +62,7 @@ export function matchingEntries(
   spell: ((text: string) => Syllables) | undefined,
 ): PaletteEntry[] {
   const isUntyped = typedText.trim() === '';
-  return order.flatMap((group) => {
+  return groupOrder.flatMap((group) => {
     if (group === 'record') return entries.filter((entry) => entry.group === group);
     return entries
       .filter((entry) => entry.group === group && !(isUntyped && group === 'menu'))

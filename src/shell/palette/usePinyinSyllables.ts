@@ -3,11 +3,11 @@ import type { Syllables } from './pinyinMatch';
 
 type PinyinSpeller = (text: string) => Syllables;
 
-let loading: Promise<PinyinSpeller> | undefined;
+let pendingSpeller: Promise<PinyinSpeller> | undefined;
 
 /** Loads pinyin-pro when the palette first opens, because it is as large as a page. */
 function loadSpeller(): Promise<PinyinSpeller> {
-  loading ??= import('pinyin-pro').then(({ pinyin }) => {
+  pendingSpeller ??= import('pinyin-pro').then(({ pinyin }) => {
     const syllableCache = new Map<string, Syllables>();
     return (text) => {
       const spelt =
@@ -18,8 +18,8 @@ function loadSpeller(): Promise<PinyinSpeller> {
     };
   });
   // Retries after a failed load.
-  loading.catch(() => (loading = undefined));
-  return loading;
+  pendingSpeller.catch(() => (pendingSpeller = undefined));
+  return pendingSpeller;
 }
 
 /** Returns a function that spells a text; undefined while the dictionary loads, when only Chinese can be searched. */

@@ -6,7 +6,7 @@ import { type SearchResult, isSearchable, searchKinds } from '@contract/features
 import type { PaletteEntry } from './paletteEntries';
 
 /** Time in ms without a key before the server is queried. */
-const pause = 180;
+const typingPauseMs = 180;
 
 interface FoundRecords {
   readonly entries: readonly PaletteEntry[];
@@ -37,7 +37,7 @@ export function useServerSearch(typedText: string): FoundRecords {
           ({ data }) => setState({ searchedText: searchText, found: data }),
           () => cancel.signal.aborted || setState({ searchedText: searchText, found: null }),
         );
-    }, pause);
+    }, typingPauseMs);
     return () => {
       clearTimeout(timer);
       cancel.abort();

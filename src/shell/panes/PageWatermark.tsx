@@ -5,7 +5,7 @@ import { useSession } from '@/session/sessionStore';
 import { productTitle } from '@contract/constants';
 import styles from '../overlays/overlays.module.css';
 
-const minute = 60_000;
+const minuteMs = 60_000;
 
 const momentText = (date: Date): string => `${dayText(date)} ${timeText(date).replace(/(..)(..)../, '$1:$2')}`;
 
@@ -17,7 +17,7 @@ export function PageWatermark() {
   const user = useSession((session) => session.user);
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), minute);
+    const timer = setInterval(() => setNow(new Date()), minuteMs);
     return () => clearInterval(timer);
   }, []);
   const name = user ? `${user.nickName || user.userName}（${user.userName}）` : '';

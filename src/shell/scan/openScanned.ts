@@ -16,15 +16,15 @@ import { mayAny, permissionOf } from '@contract/permissions';
 import { openFound } from '../palette/openFound';
 
 const projects: Entity = project;
-const flow = '/siteSample/sampleFlow/details/page';
+const flowPath = '/siteSample/sampleFlow/details/page';
 
 /** Entities with labels of their own: lots and instruments. */
-const shelved: ReadonlySet<string> = new Set(['standard', 'reagent', 'consumable', 'equipment']);
+const shelvedKinds: ReadonlySet<string> = new Set(['standard', 'reagent', 'consumable', 'equipment']);
 
 /** Returns the lot or instrument with exactly this number, or undefined. */
 async function onTheShelf(code: string): Promise<SearchResult | undefined> {
   const { data } = await client.get<SearchResult[]>('api/search', { params: { keyword: code } });
-  return data.find(({ entity, title }) => shelved.has(entity) && title === code);
+  return data.find(({ entity, title }) => shelvedKinds.has(entity) && title === code);
 }
 
 async function openCode(code: string, navigate: NavigateFunction): Promise<void> {
@@ -38,7 +38,7 @@ async function openCode(code: string, navigate: NavigateFunction): Promise<void>
     return feedback.notify('warning', handOverTexts.unknownNo(code.slice(0, 60)));
   const { data } = await client.get<AnyRow>(`api/${sheet ? 'handOver' : 'sample'}/byNo/${encodeURIComponent(code)}`);
   const row = await crud(projects).get(Number(data.project));
-  const path = sheet ? flow : nextPagesIn(useSession.getState().routeTable, row)[0]?.path;
+  const path = sheet ? flowPath : nextPagesIn(useSession.getState().routeTable, row)[0]?.path;
   if (path) await navigate(`${projectAddress(path, row)}&${sheet ? 'sheet' : 'sample'}=${data.id}`);
   else feedback.notify('info', `${code}：项目${String(row.code)}没有可以打开的页面`);
 }

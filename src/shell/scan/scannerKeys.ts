@@ -1,9 +1,9 @@
 // QUALITY §4, 8: a scanner types a code faster than a person and ends it with Enter.
 
 /** Largest average ms per key. Nobody types six characters and Enter outside an input at that speed. */
-const quick = 150;
+const maxKeyGapMs = 150;
 /** Time in ms after which earlier keys belong to another input. A busy machine never delays a key for so long. */
-const pause = 600;
+const endPauseMs = 600;
 /** Least number of keys of a code. */
 const minKeys = 6;
 
@@ -14,13 +14,15 @@ export function scannerKeys(): { readonly press: (key: string, index: number) =>
   let lastKeyAt = 0;
   return {
     press(key, index) {
-      const goesOn = index - lastKeyAt <= pause;
+      const goesOn = index - lastKeyAt <= endPauseMs;
       lastKeyAt = index;
       // Shift precedes a capital and belongs to the scan.
       if (key === 'Shift') return null;
       if (key === 'Enter') {
         const code =
-          goesOn && typedText.length >= minKeys && (index - firstKeyAt) / typedText.length <= quick ? typedText : null;
+          goesOn && typedText.length >= minKeys && (index - firstKeyAt) / typedText.length <= maxKeyGapMs
+            ? typedText
+            : null;
         typedText = '';
         return code;
       }

@@ -6,10 +6,10 @@ import { feedback } from '@/lib/feedback';
 import { shellTexts } from '@/lib/texts/shellTexts';
 import { messages } from '@contract/messages';
 
-function subscribe(changed: () => void): () => void {
+function subscribe(onChange: () => void): () => void {
   if (!screenfull.isEnabled) return () => undefined;
-  screenfull.on('change', changed);
-  return () => screenfull.off('change', changed);
+  screenfull.on('change', onChange);
+  return () => screenfull.off('change', onChange);
 }
 
 export function toggleFullscreen(): void {

@@ -8,7 +8,7 @@ import {
   UserOutlined,
 } from '@ant-design/icons';
 
-const icons = {
+const iconOfEntry = {
   center: UserOutlined,
   app: MobileOutlined,
   help: QuestionCircleOutlined,
@@ -18,9 +18,9 @@ const icons = {
   logout: LogoutOutlined,
 } as const;
 
-export type UserMenuIconName = keyof typeof icons;
+export type UserMenuIconName = keyof typeof iconOfEntry;
 
 export function UserMenuIcon({ name }: { readonly name: UserMenuIconName }) {
-  const Icon = icons[name];
+  const Icon = iconOfEntry[name];
   return <Icon />;
 }

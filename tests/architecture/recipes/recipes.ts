@@ -172,11 +172,11 @@ export type Field =
       },
       { file: 'server/http/entitySchema.ts', after: "    case 'dateTime':", insert: "    case 'timeOfDay':" },
       {
-        file: 'src/fields/inputs.ts',
+        file: 'src/fields/fieldInputs.ts',
         after: '  flag: asFieldInput(FlagInput),',
         insert: '  timeOfDay: asFieldInput(TextInput),',
       },
-      { file: 'src/fields/filters.tsx', after: '  flag: FlagFilter,', insert: '  timeOfDay: null,' },
+      { file: 'src/fields/fieldFilters.tsx', after: '  flag: FlagFilter,', insert: '  timeOfDay: null,' },
       { file: 'src/fields/cellText.ts', after: '    flag: 80,', insert: '    timeOfDay: 80,' },
     ],
   },

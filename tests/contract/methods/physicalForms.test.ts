@@ -14,7 +14,7 @@ import { columnsOf, layoutOf } from '@contract/features/laboratory/methods/sheet
 import { methodSheets } from '@contract/features/laboratory/methods/sheets/methodSheets';
 import { rowEntityOf } from '@contract/features/laboratory/sheets/rowEntity';
 import { integer } from '@contract/field';
-import { physicalHazards } from '@server/seed/library/physical';
+import { physicalHazards } from '@server/seed/library/libraryPhysicalLimits';
 import { typedIn, wrongSteps } from '../../support/calculator';
 import { physicalExamples } from '../../support/physicalExamples';
 

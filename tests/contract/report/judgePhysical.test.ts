@@ -4,7 +4,7 @@ import { parseResult } from '@contract/arithmetic/numbers/censoredResults';
 import type { JudgedValue } from '@contract/features/reports/judgement/judgedValue';
 import { conditionNotes, judgePhysicalDay } from '@contract/features/reports/judgement/judgePhysical';
 import type { ResultLimit, TestFact } from '@contract/features/reports/resultFacts';
-import { physicalLimits } from '@server/seed/library/physical';
+import { physicalLimits } from '@server/seed/library/libraryPhysicalLimits';
 import { wrongSteps } from '../../support/calculator';
 
 const days = { pre331: '2025-04-30', of331: '2025-05-01', of2026: '2026-02-01' } as const;

@@ -10,7 +10,7 @@ import { workingBlocks } from '@contract/features/reports/reportResults';
 import { reportTexts } from '@contract/features/reports/reportTexts';
 import type { ResultFacts, ResultHazard, ResultLimit, TestFact } from '@contract/features/reports/resultFacts';
 import { assessPosts } from '@contract/features/risk/assessPosts';
-import { physicalLimits } from '@server/seed/library/physical';
+import { physicalLimits } from '@server/seed/library/libraryPhysicalLimits';
 
 const day = '2026-05-11';
 const hazards = new Map<number, ResultHazard>(

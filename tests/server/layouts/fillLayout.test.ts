@@ -37,7 +37,7 @@ const message = (work: Promise<unknown>): Promise<string> =>
   );
 
 describe('Word layouts', () => {
-  it('a loop over a list repeats the row of a table for each entry', async () => {
+  it('a loop in a Word layout repeats the row of a table for each entry of its list', async () => {
     const layout = await docxLayoutOf(['编号：{报告编号}', '{用人单位}'], resultRow);
     const { tables, paragraphs, footers } = readDocx(await fillLayout(layout, 'docx', values(25)));
     expect(tables[0]).toHaveLength(26);
@@ -47,7 +47,7 @@ describe('Word layouts', () => {
     expect(footers.join('')).toContain('签发日期：2026-05-01');
   });
 
-  it('pictures, signatures and QR codes are drawn, and a picture that is gone becomes its text', async () => {
+  it('pictures, signatures and QR codes are drawn into a layout, and a missing picture becomes its text', async () => {
     const layout = await docxLayoutOf([
       '{二维码 [高: 20]}',
       '{审核签名}',
@@ -98,7 +98,7 @@ describe('Word layouts', () => {
     expect(quick.xml).not.toContain('\u0007');
   });
 
-  it('a long list with pictures is filled row by row', async () => {
+  it('a long list with pictures is filled into a layout row by row', async () => {
     const layout = await docxLayoutOf([], [['{#签名}{姓名}', '{图}{/签名}']]);
     const list = Array.from({ length: 20 }, (_, index) => ({
       姓名: `赵${index}`,
@@ -109,7 +109,7 @@ describe('Word layouts', () => {
     expect(xml.match(/<w:drawing>/g)).toHaveLength(20);
   });
 
-  it('a list without entries leaves no row, and an unknown name becomes empty', async () => {
+  it('a list without entries leaves no row in a filled layout, and an unknown placeholder becomes empty', async () => {
     const layout = await docxLayoutOf(['前{没有的}后', '{constructor}'], [['头'], ['{#空表}{样品编号}{/空表}']]);
     const { tables, paragraphs } = readDocx(await fillLayout(layout, 'docx', values()));
     expect(tables[0]?.flat().join('')).toBe('头');
@@ -120,7 +120,7 @@ describe('Word layouts', () => {
 describe('Excel layouts', () => {
   const rows = [['报告编号：{报告编号}', ''], ...resultRow, ['结束', '{公式}'], ['{二维码}', '{审核签名}']];
 
-  it('a loop inserts rows, and merges, names and footer move along', async () => {
+  it('a loop in an Excel layout inserts rows, and merged cells, named ranges and the footer move down', async () => {
     const layout = xlsxLayoutOf(rows, {
       merges: ['A1:B1', 'A3:B3', 'A4:B4'],
       names: { '_xlnm.Print_Area': '记录!$A$1:$B$5', '_xlnm.Print_Titles': '记录!$1:$2' },
@@ -142,7 +142,7 @@ describe('Excel layouts', () => {
     expect(parts['xl/workbook.xml']).toContain('记录!$1:$2');
   });
 
-  it('values stay texts: digits are kept, and a value that begins with = is no formula', async () => {
+  it('values filled into an Excel layout stay texts: digits are kept, and a value that begins with = is no formula', async () => {
     const sheet =
       partsOfFile(await fillLayout(xlsxLayoutOf(rows), 'xlsx', values(2)))['xl/worksheets/sheet1.xml'] ?? '';
     expect(sheet).toContain('<t xml:space="preserve">0.50</t>');
@@ -150,7 +150,7 @@ describe('Excel layouts', () => {
     expect(sheet).not.toContain('<f>');
   });
 
-  it('pictures are anchored below the inserted rows', async () => {
+  it('pictures of an Excel layout are anchored below the inserted rows', async () => {
     const parts = partsOfFile(await fillLayout(xlsxLayoutOf(rows), 'xlsx', values(20)));
     expect(Object.keys(parts).filter((name) => name.startsWith('xl/media/'))).toHaveLength(2);
     const drawing = parts['xl/drawings/drawing1.xml'] ?? '';
@@ -202,7 +202,7 @@ describe('view of a filled layout', () => {
     ]);
   });
 
-  it('a long table is cut, and says how many rows it leaves out', async () => {
+  it('a long table in the preview of a layout is cut, and says how many rows it leaves out', async () => {
     const filled = await fillLayout(await docxLayoutOf([], resultRow), 'docx', values(400));
     const [table] = await viewLayout(filled, 'docx');
     expect(table).toMatchObject({ kind: 'table', omitted: 101 });
@@ -306,7 +306,7 @@ describe('hostile layouts', () => {
     expect(ms).toBeLessThan(5000);
   });
 
-  it('a refusal of the child reaches the caller as a sentence', async () => {
+  it('a refusal of the process that fills layouts reaches the caller as a sentence', async () => {
     const refused = readLayout(await docxLayoutOf(['{#结果}']), 'docx', ['结果']);
     await expect(refused).rejects.toMatchObject({
       status: 400,
@@ -316,7 +316,7 @@ describe('hostile layouts', () => {
     expect(await message(readLayout(new Uint8Array(6 * 1024 * 1024), 'docx', []))).toContain('超过5 MB');
   });
 
-  it('macros, embedded objects and content from elsewhere are refused', async () => {
+  it('a layout with macros, embedded objects or linked content is refused', async () => {
     const parts = partsOfFile(await docxLayoutOf(['正文']));
     const [macro] = await timed(zipOf({ ...parts, 'word/vbaProject.bin': 'x' }), 'docx');
     expect(macro).toContain('宏');
@@ -336,14 +336,14 @@ describe('hostile layouts', () => {
     expect(disguised).toContain('外部文件');
   });
 
-  it('a zip bomb is refused within 5 s', async () => {
+  it('a layout that is a layout that is a zip bomb is refused within 5 s', async () => {
     const parts = partsOfFile(await docxLayoutOf(['正文']));
     const [text, ms] = await timed(zipOf({ ...parts, 'word/big.xml': new Uint8Array(60 * 1024 * 1024) }), 'docx');
     expect(text).toBe('版式文件解压后过大，请把数据复制到新的版式文件后再上传');
     expect(ms).toBeLessThan(5000);
   });
 
-  it('formulas, tables and conditions in a sheet are refused', async () => {
+  it('an Excel layout with a formula, a table or a loop over a single value is refused', async () => {
     const raw = { B1: '<c r="B1"><f>WEBSERVICE("http://127.0.0.1/")</f><v>1</v></c>' };
     expect((await timed(xlsxLayoutOf([['{报告编号}', 'x']], { raw }), 'xlsx'))[0]).toContain('单元格B1是公式');
     const parts = xlsxParts([['{报告编号}']]);
@@ -379,7 +379,7 @@ describe('values of a paper', () => {
     foot: '未签发',
   };
 
-  it('labels and headings become names, units in brackets are left out unless they tell columns apart', () => {
+  it('labels and headings of a paper become the placeholders of its layout; units in brackets are left out unless they tell columns apart', () => {
     expect(layoutData(document)).toMatchObject({
       标题: '采样记录',
       气温: '21.5（更正前：22.5）',

@@ -114,7 +114,7 @@ const reportRows = [
 ];
 
 describe('check of a layout', () => {
-  it('unknown, missing and unused placeholders are named, and publishing is refused until they are mended', async () => {
+  it('unknown, missing and unused placeholders of an own layout are named, and publishing is refused while a placeholder is unknown', async () => {
     const id = await draft(await docxLayoutOf(['{报告编号}', '{报告编好}'], reportRows, ''), 'a.docx');
     const { body } = await ask<LayoutCheck>('GET', `api/paperLayout/check/${id}`);
     expect(body).toMatchObject({ unknown: ['报告编好'], missing: ['页脚'], problem: null });
@@ -142,18 +142,18 @@ describe('check of a layout', () => {
     expect((await ask<LayoutCheck>('GET', `api/paperLayout/check/${id}`)).body.problem).toContain('只能对列表循环');
   });
 
-  it('a method is refused for papers other than laboratory records', async () => {
+  it('an own layout that names an own layout that names a method is refused for papers other than laboratory records', async () => {
     const id = await draft(await docxLayoutOf(['{页脚}']), 'a.docx', { kind: 'sampling', methodKind: 'dust' });
     expect((await publish(id)).text).toContain(ownLayoutTexts.methodOfRecord);
   });
 
-  it('no placeholder is named after an organization', async () => {
+  it('no placeholder of an own layout is named after an organization', async () => {
     const id = await draft(await docxLayoutOf(['{页脚}']), 'a.docx');
     const { body } = await ask<LayoutFields>('GET', `api/paperLayout/fields/${id}`);
     expect(body.fields.filter(({ name }) => name.includes('有限公司'))).toEqual([]);
   });
 
-  it('the list of placeholders has examples and the rows of lists', async () => {
+  it('the list of placeholders for own layouts has an example of each and the columns of each list', async () => {
     const id = await draft(await docxLayoutOf(['{页脚}']), 'a.docx');
     const { body } = await ask<LayoutFields>('GET', `api/paperLayout/fields/${id}`);
     expect(body.fields).toContainEqual({ name: '报告编号', list: null, kind: 'text', example: 'JC-2026-0001' });
@@ -202,7 +202,7 @@ describe('versions of a layout', () => {
     expect((await publish(late)).text).toContain(ownLayoutTexts.past);
   });
 
-  it('a report keeps the version with which it was handed in', async () => {
+  it('a report keeps the version of its layout with which it was handed in', async () => {
     await retireAll();
     const first = await draft(await docxLayoutOf(['第一版 {报告编号}'], reportRows), 'a.docx', { name: '报告版式' });
     expect((await publish(first)).status).toBe(200);
@@ -318,7 +318,7 @@ describe('PDF by LibreOffice', () => {
     expect(bytes.length).toBeGreaterThan(10_000);
   });
 
-  it('a preview as PDF is refused with a sentence where LibreOffice is not installed', async () => {
+  it('the PDF preview of an own layout is refused with a sentence where LibreOffice is not installed', async () => {
     process.env['PATH'] = tmpdir();
     const { project } = await bench.reporting();
     const id = await draft(await docxLayoutOf(['{报告编号}']), 'a.docx');

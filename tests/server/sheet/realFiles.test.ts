@@ -130,7 +130,7 @@ describe('workbook from another program (FILE-6)', () => {
 });
 
 describe('formula without a stored result (FILE-4)', () => {
-  it('a formula without a stored result is returned as a formula, in 2 of 2 files, whether its value is missing or empty', async () => {
+  it('a workbook formula without a stored result is read as a formula, in 2 of 2 files, whether its value is missing or empty', async () => {
     expect((await read('b30a-formula.xlsx')).rows[0]?.cells[1]).toMatchObject({
       kind: 'formula',
       text: '公式：=SUM(B4:B9)',
@@ -143,7 +143,7 @@ describe('formula without a stored result (FILE-4)', () => {
     ]);
   });
 
-  it('a formula without a stored result is told apart from a formatted empty cell', async () => {
+  it('a workbook formula without a stored result is told apart from a formatted empty cell', async () => {
     const table = await readWorkbook(
       xlsx(textRow('名称', '数', '余') + `<row>${inline('甲')}<c s="1"/><c><f>1+1</f></c></row>`),
     );

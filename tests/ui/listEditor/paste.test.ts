@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pastedDraft } from '@/listEditor/importing/paste';
+import { pastedDraft } from '@/listEditor/importing/pastedDraft';
 import { defineEntity } from '@contract/entity';
 import { date, flag, integer, text } from '@contract/field';
 

@@ -87,7 +87,7 @@ it('the sidebar keeps one group open at a time, with its ancestors', async () =>
   expect([isOpen('数据治理'), isOpen('资源管理')]).toEqual([false, true]);
 });
 
-it('the sidebar leaves groups open if the setting says so', async () => {
+it('the sidebar leaves groups open unless the setting allows only one open group', async () => {
   const { user } = renderShell('/dashboard');
   useSettings.getState().change({ uniqueOpened: false });
   await user.click(group('数据治理'));

@@ -67,7 +67,8 @@ function flowTable(flowUses: PrintedUse[]): Block {
 /** Builds 设备出入库记录: instruments, condition at issue and return, and flows (DOMAIN §1.5). */
 export function equipmentDocument(head: PaperHead, uses: readonly PrintedUse[]): PrintDocument {
   const flowUses = uses.filter(({ flowBefore, flowAfter }) => flowBefore !== null || flowAfter !== null);
-  const joined = (textOf: (use: PrintedUse) => string) => [...new Set(uses.map(textOf).filter(Boolean))].join('、');
+  const distinctTexts = (textOf: (use: PrintedUse) => string) =>
+    [...new Set(uses.map(textOf).filter(Boolean))].join('、');
   return projectPaper(head, {
     title: archiveTexts.titles.equipment,
     formNo: flowUses.length > 0 ? 'F.1、F.2' : 'F.1',
@@ -105,8 +106,12 @@ export function equipmentDocument(head: PaperHead, uses: readonly PrintedUse[]):
       ...(flowUses.length > 0 ? ([{ kind: 'heading', text: '流量校准' }, flowTable(flowUses)] as const) : []),
     ],
     signers: [
-      { label: '领用人', name: joined(({ outBy }) => outBy), on: joined(({ outAt }) => outAt.slice(0, 10)) },
-      { label: '归还人', name: joined(({ inBy }) => inBy), on: joined(({ inAt }) => inAt.slice(0, 10)) },
+      {
+        label: '领用人',
+        name: distinctTexts(({ outBy }) => outBy),
+        on: distinctTexts(({ outAt }) => outAt.slice(0, 10)),
+      },
+      { label: '归还人', name: distinctTexts(({ inBy }) => inBy), on: distinctTexts(({ inAt }) => inAt.slice(0, 10)) },
     ],
   });
 }

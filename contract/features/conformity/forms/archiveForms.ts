@@ -11,7 +11,7 @@ import {
 } from './serviceForm';
 
 /** Forms in which an item of an archive list is kept. */
-const holdings = ['原件', '复印件', '电子文件', '无此项'] as const;
+const storedForms = ['原件', '复印件', '电子文件', '无此项'] as const;
 
 const first = ['合同', '合同评审记录', '现场调查记录', '现场调查影像'] as const;
 const middleForms = [
@@ -73,7 +73,7 @@ const itemsOf = (labels: readonly string[]): readonly FormItem[] =>
   labels.map((label, index) => ({
     key: `line${index + 1}`,
     label: `${index + 1}. ${label}`,
-    options: holdings,
+    options: storedForms,
     required: true,
     cells: [
       { key: `line${index + 1}Copies`, label: '份数', count: true },
@@ -94,7 +94,7 @@ const partsOf = (labels: readonly string[]): readonly FormPart[] => [
 ];
 
 /** Edition with copies and pages of each line. */
-const edition = '2';
+const formEdition = '2';
 
 /**
  * Requires copies and pages of each line that the archive holds. A missing contract, record or report requires a
@@ -112,7 +112,7 @@ const faults =
       (label, index) => values[`line${index + 1}`] === '无此项' && /合同|方案$|调查记录|报告$|报告与结果单/.test(label),
     );
     return [
-      ...(uncounted.length && isCurrentEdition({ edition }, values)
+      ...(uncounted.length && isCurrentEdition({ edition: formEdition }, values)
         ? [`请填写${uncounted.join('、')}的份数和页数，没有的选“无此项”`]
         : []),
       ...(absentLabels.length && !values['absent']?.trim() ? [`没有${absentLabels.join('、')}，请填写缺少的原因`] : []),
@@ -130,7 +130,7 @@ const archiveForm = (
   no,
   clause,
   title,
-  edition,
+  edition: formEdition,
   parts: partsOf(labels),
   signers: [unrestrictedSigner('归档人'), unrestrictedSigner('部门负责人'), unrestrictedSigner('档案管理员')],
   check: faults(labels),

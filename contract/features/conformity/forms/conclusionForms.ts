@@ -25,14 +25,14 @@ export const gradedItems = {
   health: '职业健康监护',
 } as const;
 
-const graded = Object.entries(gradedItems);
-const gradeItems: readonly FormItem[] = graded.flatMap(([key, label]) => [
+const gradedEntries = Object.entries(gradedItems);
+const gradeItems: readonly FormItem[] = gradedEntries.flatMap(([key, label]) => [
   textItem(`${key}Grade`, label, { options: itemGrades, required: true }),
   textItem(`${key}Problem`, `${label}存在的问题`, { long: true, hint: '不是“符合”时填写' }),
 ]);
 
 const gradeFaults = (values: FormValues): string[] =>
-  graded.flatMap(([key, label]) => {
+  gradedEntries.flatMap(([key, label]) => {
     const grade = values[`${key}Grade`];
     return grade && grade !== '符合' && !values[`${key}Problem`]?.trim()
       ? [`“${label}”为${grade}，请写明存在的问题`]
@@ -76,11 +76,11 @@ function trendFaults({ trendNote }: FormValues, tables: FormTables): string[] {
     : [];
 }
 
-const service: FormPart = {
+const servicePart: FormPart = {
   title: '服务',
   items: [textItem('service', '服务类别', { options: serviceKinds, required: true })],
 };
-const scope: FormPart = {
+const scopePart: FormPart = {
   title: '范围与方法',
   items: [
     textItem('scope', '评价范围与评价单元', { required: true, long: true }),
@@ -142,8 +142,8 @@ export const conclusionForms: readonly ServiceForm[] = [
     clause: '6.2.9.2',
     title: '现状评价结论表',
     parts: [
-      service,
-      scope,
+      servicePart,
+      scopePart,
       tablePart('近3年检测结果', trendTable),
       {
         title: '变化趋势与职业健康监护',
@@ -166,8 +166,8 @@ export const conclusionForms: readonly ServiceForm[] = [
     clause: '7.2.6、7.2.7.2',
     title: '防护效果评价结论表',
     parts: [
-      service,
-      scope,
+      servicePart,
+      scopePart,
       tablePart('防护设施评价', installationTable),
       tablePart('防护用品评价', articleTable),
       {

@@ -28,7 +28,7 @@ const planPoints = [
 const opinionEdition = '2';
 
 /** Returns the opinion of a department, with who gave it and when. */
-const opinion = (key: string, label: string): FormItem => ({
+const opinionItem = (key: string, label: string): FormItem => ({
   ...textItem(key, label, { long: true }),
   cells: [
     { key: `${key}By`, label: '评审人' },
@@ -65,10 +65,10 @@ export const contractForms: readonly ServiceForm[] = [
         title: '意见（没有意见视为同意）',
         headings: ['部门', '意见'],
         items: [
-          opinion('department', '发起部门意见'),
-          opinion('laboratory', '检测部门意见'),
-          opinion('quality', '质量管理部门意见'),
-          opinion('head', '主管负责人意见'),
+          opinionItem('department', '发起部门意见'),
+          opinionItem('laboratory', '检测部门意见'),
+          opinionItem('quality', '质量管理部门意见'),
+          opinionItem('head', '主管负责人意见'),
         ],
       },
     ],

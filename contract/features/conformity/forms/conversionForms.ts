@@ -63,7 +63,7 @@ const formulaItems: readonly FormItem[] = physicalFormulas.map(({ key, label }) 
   options: [ticked],
 }));
 
-const signers = [unrestrictedSigner('计算人'), unrestrictedSigner('复核人')] as const;
+const conversionSigners = [unrestrictedSigner('计算人'), unrestrictedSigner('复核人')] as const;
 
 /** Forms G.1 and G.2. */
 export const conversionForms: readonly ServiceForm[] = [
@@ -76,7 +76,7 @@ export const conversionForms: readonly ServiceForm[] = [
       tablePart('结果换算', airResultTable),
       { title: '说明', items: [textItem('note', '说明', { long: true })] },
     ],
-    signers,
+    signers: conversionSigners,
   },
   {
     key: 'physicalConversion',
@@ -88,6 +88,6 @@ export const conversionForms: readonly ServiceForm[] = [
       tablePart('结果换算', physicalResultTable),
       { title: '说明', items: [textItem('note', '说明', { long: true })] },
     ],
-    signers,
+    signers: conversionSigners,
   },
 ];

@@ -38,11 +38,11 @@ function meanOfSide(row: TableRow, keys: readonly string[]): Decimal | null {
 }
 
 /** Digits of means and differences. */
-const digits = 2;
-const roundedOrEmpty = (value: Decimal | null): string => (value === null ? '' : roundTo(value, digits));
+const levelDecimals = 2;
+const roundedOrEmpty = (value: Decimal | null): string => (value === null ? '' : roundTo(value, levelDecimals));
 
 /** Pairs of readings, `one` with the higher exposure: before the installation or outside its shelter. */
-const pairs: FormTable = {
+const pairsTable: FormTable = {
   key: 'pairs',
   columns: {
     workplace: text('工作场所', { required: true, max: 100 }),
@@ -72,13 +72,13 @@ const pairs: FormTable = {
 };
 
 /** Centre frequencies of the octave bands, Hz. */
-const bands = ['8', '16', '31.5', '63', '125', '250', '500', '1000', '2000', '4000', '8000'] as const;
+const octaveBands = ['8', '16', '31.5', '63', '125', '250', '500', '1000', '2000', '4000', '8000'] as const;
 const bandKey = (band: string): string => `b${band.replace('.', '_')}`;
 const bandColumns: FieldMap = Object.fromEntries(
-  bands.map((band) => [bandKey(band), decimal(`${band} Hz`, { digits: 3 })]),
+  octaveBands.map((band) => [bandKey(band), decimal(`${band} Hz`, { digits: 3 })]),
 );
 
-const spectra: FormTable = {
+const spectraTable: FormTable = {
   key: 'spectra',
   columns: {
     workplace: text('工作场所', { required: true, max: 100 }),
@@ -91,18 +91,18 @@ const spectra: FormTable = {
 
 /** Factors whose spectrum is measured. */
 const withSpectrum: ReadonlySet<unknown> = new Set(['噪声', '振动']);
-const sides = ['设施前（外）', '设施后（内）'] as const;
+const measuredSides = ['设施前（外）', '设施后（内）'] as const;
 const isSamePlace = (firstRow: TableRow, otherRow: TableRow): boolean =>
   ['workplace', 'installation', 'factor'].every((key) => String(firstRow[key] ?? '') === String(otherRow[key] ?? ''));
 
 /** Lists pairs of noise and vibration without the spectrum of both sides, and spectra without a band. */
 function spectrumFaults(tables: FormTables): string[] {
-  const spectrumRows = rowsOf(tables, spectra);
+  const spectrumRows = rowsOf(tables, spectraTable);
   return [
-    ...rowsOf(tables, pairs)
+    ...rowsOf(tables, pairsTable)
       .filter(({ factor }) => withSpectrum.has(factor))
       .flatMap((pair) =>
-        sides
+        measuredSides
           .filter((side) => !spectrumRows.some((row) => isSamePlace(row, pair) && row['side'] === side))
           .map(
             (side) =>
@@ -110,7 +110,7 @@ function spectrumFaults(tables: FormTables): string[] {
           ),
       ),
     ...spectrumRows
-      .filter((row) => valuesOf(row, bands.map(bandKey)).length === 0)
+      .filter((row) => valuesOf(row, octaveBands.map(bandKey)).length === 0)
       .map((row) => `“${String(row['installation'] ?? '')}”的频谱没有读数`),
   ];
 }
@@ -130,8 +130,8 @@ export const effectTestForm: ServiceForm = {
         textItem('running', '设施运行状况', { required: true }),
       ],
     },
-    tablePart('成对读数', pairs),
-    tablePart('频谱（倍频程）', { ...spectra, optional: true }),
+    tablePart('成对读数', pairsTable),
+    tablePart('频谱（倍频程）', { ...spectraTable, optional: true }),
     { title: '说明', items: [textItem('note', '说明', { long: true })] },
   ],
   signers: [unrestrictedSigner('检测人'), unrestrictedSigner('复核人')],

@@ -146,14 +146,14 @@ const earlierTables = {
   }),
 };
 
-const service: FormPart = {
+const servicePart: FormPart = {
   title: '服务',
   items: [textItem('service', '服务类别', { options: serviceKinds, required: true })],
 };
 const notePart: FormPart = { title: '说明', items: [textItem('note', '说明', { long: true })] };
-const signers = [unrestrictedSigner('调查人'), unrestrictedSigner('另一调查人')] as const;
+const surveySigners = [unrestrictedSigner('调查人'), unrestrictedSigner('另一调查人')] as const;
 const partsOf = (tables: readonly (readonly [title: string, table: FormTable])[]): readonly FormPart[] => [
-  service,
+  servicePart,
   ...tables.map(([title, table]) => tablePart(title, table)),
   notePart,
 ];
@@ -174,7 +174,7 @@ export const evaluationSurveyForms: readonly ServiceForm[] = [
       ['表C.15 建筑物内布置', operationField.layouts],
       ['表C.16 应急救援设施', operationField.rescue],
     ]),
-    signers,
+    signers: surveySigners,
   },
   {
     key: 'surveyBuildings',
@@ -188,7 +188,7 @@ export const evaluationSurveyForms: readonly ServiceForm[] = [
       ['表C.20 建筑物', buildings.constructions],
       ['表C.21 辅助用室', buildings.rooms],
     ]),
-    signers,
+    signers: surveySigners,
   },
   {
     key: 'surveyManagement',
@@ -206,7 +206,7 @@ export const evaluationSurveyForms: readonly ServiceForm[] = [
       ['表C.29 职业卫生档案', management.files],
       ['表C.30 职业卫生费用', management.funds],
     ]),
-    signers,
+    signers: surveySigners,
   },
   {
     key: 'surveyEarlier',
@@ -217,7 +217,7 @@ export const evaluationSurveyForms: readonly ServiceForm[] = [
       ['表C.31 以往报告的建议与落实', earlierTables.advice],
       ['表C.32 职业健康检查', earlierTables.health],
     ]),
-    signers,
+    signers: surveySigners,
     check: ({ note: reason }, tables) => {
       const years = new Set(rowsOf(tables, earlierTables.health).map(({ year }) => String(year))).size;
       return years > 0 && years < healthYears && !reason?.trim()

@@ -1,9 +1,9 @@
 import { unrestrictedSigner } from './formSigners';
 import { textItem, checkPoint, refusedPoints, type ServiceForm } from './serviceForm';
 
-const day = /^\d{4}-\d{2}-\d{2}$/;
+const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
 const dayFault = (value: string | undefined, label: string): readonly string[] =>
-  value && !day.test(value) ? [`${label}应为日期，例如2026-03-02`] : [];
+  value && !dayPattern.test(value) ? [`${label}应为日期，例如2026-03-02`] : [];
 
 const surveyPoints = [
   checkPoint('normal', '生产状况正常'),

@@ -104,11 +104,11 @@ export function withTableRows(
 export const withRowNumbers = (rows: readonly Readonly<Record<string, unknown>>[]): TableRow[] =>
   rows.map((row, index) => ({ ...row, id: index + 1, rowSort: index }));
 
-const entities = new WeakMap<FormTable, Entity>();
+const entityOfTable = new WeakMap<FormTable, Entity>();
 
 /** Returns a table's rows as an entity, for the entry grid and the checks. The permissions are those of the form. */
 export function entityOf(table: FormTable, title: string): Entity {
-  const cachedEntity = entities.get(table);
+  const cachedEntity = entityOfTable.get(table);
   if (cachedEntity) return cachedEntity;
   const first = Object.keys(table.columns)[0] ?? 'rowSort';
   const newEntity: Entity = {
@@ -119,7 +119,7 @@ export function entityOf(table: FormTable, title: string): Entity {
     scope: 'organization',
     fields: { ...table.columns, rowSort: integer('排序', { min: 0 }) },
   };
-  entities.set(table, newEntity);
+  entityOfTable.set(table, newEntity);
   return newEntity;
 }
 

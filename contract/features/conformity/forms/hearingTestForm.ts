@@ -3,14 +3,14 @@ import { type FormValues, textItem, type ServiceForm } from './serviceForm';
 
 // Fit test of hearing protectors (GBZ 331-2024 7.2.5.2, M.1, M.2): personal attenuation of each ear and of both.
 
-const level = /^\d{1,3}(\.\d)?$/;
-const ears = { left: '左耳', right: '右耳', both: '双耳' } as const;
+const levelPattern = /^\d{1,3}(\.\d)?$/;
+const earLabels = { left: '左耳', right: '右耳', both: '双耳' } as const;
 
 /** Lists levels that are no numbers, a verdict that differs from the levels, and a failure without what followed. */
 function hearingFaults(values: FormValues): string[] {
   const { required = '', verdict, intervention, again } = values;
-  const attenuations = Object.keys(ears).map((ear) => values[ear] ?? '');
-  if ([required, ...attenuations].some((attenuation) => attenuation && !level.test(attenuation)))
+  const attenuations = Object.keys(earLabels).map((ear) => values[ear] ?? '');
+  if ([required, ...attenuations].some((attenuation) => attenuation && !levelPattern.test(attenuation)))
     return ['个人声衰减值应为数字，例如21.5'];
   const isSufficient = attenuations.every((attenuation) => Number(attenuation) >= Number(required));
   return [
@@ -38,7 +38,9 @@ export const hearingTestForm: ServiceForm = {
         textItem('model', '护听器型号', { required: true }),
         textItem('device', '检验系统及编号', { required: true }),
         textItem('required', '要求的个人声衰减值(dB)', { required: true }),
-        ...Object.entries(ears).map(([key, label]) => textItem(key, `${label}个人声衰减值(dB)`, { required: true })),
+        ...Object.entries(earLabels).map(([key, label]) =>
+          textItem(key, `${label}个人声衰减值(dB)`, { required: true }),
+        ),
         textItem('verdict', '结论', { options: ['通过', '不通过'], required: true }),
         textItem('intervention', '干预措施', { long: true, hint: '不通过时填写，例如重新佩戴指导、更换型号' }),
         textItem('again', '重新检验日期', { hint: '不通过时填写' }),

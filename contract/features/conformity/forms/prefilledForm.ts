@@ -37,7 +37,7 @@ export interface StoredSurvey {
   readonly rows: readonly SurveyedRow[];
 }
 
-const unstable = 'unsteady';
+const unsteadyNoise = 'unsteady';
 
 const jobOf = (row: SurveyedRow) => ({
   workplace: row.workshop,
@@ -51,7 +51,7 @@ const jobOf = (row: SurveyedRow) => ({
   source: row.source,
   hours: row.hoursPerDay,
   days: row.daysPerWeek,
-  contact: row.contactPattern === null ? null : row.contactPattern === unstable ? '不稳定' : '稳定',
+  contact: row.contactPattern === null ? null : row.contactPattern === unsteadyNoise ? '不稳定' : '稳定',
 });
 
 const unstableOf = (row: SurveyedRow) => ({
@@ -83,7 +83,7 @@ const tablesOf: Readonly<Record<string, (survey: StoredSurvey) => FormTables>> =
       { key: 'unstableJobs' },
       withRowNumbers(
         rows
-          .filter((row) => !row.fixedPost || row.contactPattern === unstable || row.peakTimes !== null)
+          .filter((row) => !row.fixedPost || row.contactPattern === unsteadyNoise || row.peakTimes !== null)
           .map(unstableOf),
       ),
     ),

@@ -4,13 +4,13 @@ import { type FormItem, type FormValues, isCurrentEdition, textItem, type Servic
 // Fit test of respirators (GBZ 331-2024 7.2.5.2, M.2.3, M.3): seven exercises, each with its fit factor or its verdict.
 
 /** Edition with the way of the test and its exercises. */
-const edition = '2';
+const formEdition = '2';
 
 /**
  * The seven exercises of M.3. Their names are not in the copy of GBZ 331-2024 at hand: they are those of a public
  * protocol without the grimace (29 CFR 1910.134, appendix A, I.A.14).
  */
-const exercises: readonly FormItem[] = [
+const exerciseItems: readonly FormItem[] = [
   '正常呼吸',
   '深呼吸',
   '左右转头',
@@ -31,18 +31,20 @@ const factorPattern = /^\d{1,6}(\.\d{1,2})?$/;
 /** Lists exercises whose result does not suit the way of the test, or that contradict the verdict. */
 function exerciseFaults(values: FormValues): string[] {
   const { method, verdict } = values;
-  const results = exercises.map(({ key, label }) => ({ label, result: values[key]?.trim() ?? '' }));
+  const results = exerciseItems.map(({ key, label }) => ({ label, result: values[key]?.trim() ?? '' }));
   const filledResults = results.filter(({ result }) => result);
   const isFitting = (result: string) =>
     method === '定量' ? factorPattern.test(result) : ['通过', '不通过'].includes(result);
   const unfitting = filledResults.filter(({ result }) => !isFitting(result)).map(({ label }) => label);
-  const failed = results.filter(({ result }) => result === '不通过').map(({ label }) => label);
+  const failedExercises = results.filter(({ result }) => result === '不通过').map(({ label }) => label);
   return [
     ...(unfitting.length
       ? [`“${unfitting.join('”“')}”应填写${method === '定量' ? '适合因数的数字' : '通过或不通过'}`]
       : []),
-    ...(failed.length && verdict === '通过' ? [`“${failed.join('”“')}”不通过，结论应为“不通过”`] : []),
-    ...(method === '定性' && !failed.length && verdict === '不通过' ? ['各动作均通过，结论应为“通过”'] : []),
+    ...(failedExercises.length && verdict === '通过'
+      ? [`“${failedExercises.join('”“')}”不通过，结论应为“不通过”`]
+      : []),
+    ...(method === '定性' && !failedExercises.length && verdict === '不通过' ? ['各动作均通过，结论应为“通过”'] : []),
   ];
 }
 
@@ -74,7 +76,7 @@ function yearFaults({ on = '', next = '' }: FormValues): string[] {
 }
 
 function fitFaults(values: FormValues): string[] {
-  const isCurrent = isCurrentEdition({ edition }, values);
+  const isCurrent = isCurrentEdition({ edition: formEdition }, values);
   return [
     ...(isCurrent ? exerciseFaults(values) : []),
     ...(isCurrent && values['method'] === '定性' ? [] : factorFaults(values)),
@@ -89,7 +91,7 @@ export const respiratorTestForm: ServiceForm = {
   no: 'M.3',
   clause: '7.2.5.2、M.2.3',
   title: '呼吸防护用品适合性检验记录',
-  edition,
+  edition: formEdition,
   parts: [
     {
       title: '检验',
@@ -107,7 +109,7 @@ export const respiratorTestForm: ServiceForm = {
         textItem('next', '下次检验日期', { required: true, hint: '一年之内' }),
       ],
     },
-    { title: '检验动作', headings: ['动作', '适合因数或结果'], items: exercises },
+    { title: '检验动作', headings: ['动作', '适合因数或结果'], items: exerciseItems },
   ],
   signers: [unrestrictedSigner('检验人'), unrestrictedSigner('复核人')],
   check: fitFaults,

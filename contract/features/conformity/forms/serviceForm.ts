@@ -81,7 +81,7 @@ export const textItem = (key: string, label: string, overrides: Partial<FormItem
 });
 
 /** Decisions on a remark about a plan or a report (N.4, N.7). */
-const adoptions = ['采纳', '部分采纳', '不采纳'] as const;
+const adoptionOptions = ['采纳', '部分采纳', '不采纳'] as const;
 const remarkRows = [1, 2, 3, 4, 5] as const;
 
 /** Edition of the review forms whose print has the kind of service and the headings of the appendix. */
@@ -97,7 +97,7 @@ export const remarkParts = (documentLabel: string): readonly FormPart[] => [
     headings: ['序号', '审核意见'],
     items: remarkRows.flatMap((at): FormItem[] => {
       const cells: readonly FormItem[] = [
-        { key: `adoption${at}`, label: '采纳情况', options: adoptions },
+        { key: `adoption${at}`, label: '采纳情况', options: adoptionOptions },
         {
           key: `change${at}`,
           label: '修改章节或理由',

@@ -6,22 +6,22 @@ import { type FormPart, textItem, type ServiceForm, tablePart } from './serviceF
 // Survey tables C.1–C.12 (GBZ 331-2024 5.2.3, 6.2.3.2, appendix C). Columns that the standard requires for an
 // evaluation only are shown for 现状评价.
 
-const workplace = text('工作场所', { required: true, max: 100 });
-const unit = text('单元', { max: 100, hint: '评价单元或车间' });
-const post = text('岗位（工种）', { max: 100 });
+const workplaceField = text('工作场所', { required: true, max: 100 });
+const unitField = text('单元', { max: 100, hint: '评价单元或车间' });
+const postField = text('岗位（工种）', { max: 100 });
 const nameField = (label: string) => text(label, { required: true, max: 100 });
 const countField = (label: string, unitText = '') =>
   integer(label, { min: 0, max: 999_999, ...(unitText ? { unit: unitText } : {}) });
 
-const materials: FormTable = {
+const materialTable: FormTable = {
   key: 'materials',
   columns: {
-    workplace,
+    workplace: workplaceField,
     material: nameField('名称'),
     composition: text('主要成分', { required: true, max: 300, hint: '成分及含量；不明的写“不明”' }),
     state: text('状态', { required: true, max: 50, hint: '固体写明粉状、粒状、片状、条状' }),
     yearly: text('年用量', { required: true, max: 50, hint: '数值和单位，例如12 t/a' }),
-    post,
+    post: postField,
     transport: text('运输方式', { max: 100 }),
     storage: text('储存方式', { max: 100 }),
     feeding: text('投料方式', { max: 100 }),
@@ -31,10 +31,10 @@ const materials: FormTable = {
   evaluation: ['transport', 'storage', 'feeding', 'loading', 'loadingPeriod'],
 };
 
-const products: FormTable = {
+const productTable: FormTable = {
   key: 'products',
   columns: {
-    workplace,
+    workplace: workplaceField,
     product: nameField('名称'),
     composition: text('主要成分', { required: true, max: 300 }),
     state: text('状态', { required: true, max: 50 }),
@@ -47,8 +47,8 @@ const products: FormTable = {
 const rayDevices: FormTable = {
   key: 'rayDevices',
   columns: {
-    unit,
-    workplace,
+    unit: unitField,
+    workplace: workplaceField,
     device: nameField('装置名称'),
     deviceClass: text('类别', { required: true, max: 50, hint: 'Ⅰ类、Ⅱ类、Ⅲ类' }),
     model: text('型号', { max: 100 }),
@@ -64,8 +64,8 @@ const rayDevices: FormTable = {
 const sealedSources: FormTable = {
   key: 'sealedSources',
   columns: {
-    unit,
-    workplace,
+    unit: unitField,
+    workplace: workplaceField,
     nuclide: nameField('核素'),
     sourceClass: text('类别', { required: true, max: 50 }),
     calibratedOn: date('活度测定日期', { required: true }),
@@ -80,8 +80,8 @@ const sealedSources: FormTable = {
 const unsealedSources: FormTable = {
   key: 'unsealedSources',
   columns: {
-    unit,
-    workplace,
+    unit: unitField,
+    workplace: workplaceField,
     grade: text('工作场所级别', { required: true, max: 20, hint: '甲级、乙级、丙级' }),
     nuclide: nameField('核素'),
     state: text('物理状态', { required: true, max: 50 }),
@@ -93,7 +93,7 @@ const unsealedSources: FormTable = {
   },
 };
 
-const processes: FormTable = {
+const processTable: FormTable = {
   key: 'processes',
   columns: {
     process: nameField('工艺名称'),
@@ -102,25 +102,25 @@ const processes: FormTable = {
   },
 };
 
-const equipment: FormTable = {
+const equipmentTable: FormTable = {
   key: 'equipment',
   columns: {
-    unit,
-    workplace,
+    unit: unitField,
+    workplace: workplaceField,
     machine: nameField('设备名称'),
     model: text('型号', { max: 100 }),
     total: integer('总数', { required: true, min: 0, max: 999_999, unit: '台' }),
     running: integer('运行数', { required: true, min: 0, max: 999_999, unit: '台' }),
-    post,
+    post: postField,
     layout: text('布局', { max: 100, hint: '集中、分散、隔离；布局图上传到调查附件' }),
   },
 };
 
-const jobs: FormTable = {
+const jobTable: FormTable = {
   key: 'jobs',
   columns: {
-    unit,
-    workplace,
+    unit: unitField,
+    workplace: workplaceField,
     post: text('岗位（工种）', { required: true, max: 100 }),
     total: countField('总人数', '人'),
     perShift: countField('每班人数', '人'),
@@ -142,8 +142,8 @@ const jobs: FormTable = {
 const unstableJobs: FormTable = {
   key: 'unstableJobs',
   columns: {
-    unit,
-    workplace,
+    unit: unitField,
+    workplace: workplaceField,
     post: text('岗位（工种）', { required: true, max: 100 }),
     worker: text('劳动者', { max: 50 }),
     place: text('接触地点', { max: 100 }),
@@ -158,11 +158,11 @@ const unstableJobs: FormTable = {
   },
 };
 
-const installations: FormTable = {
+const installationTable: FormTable = {
   key: 'installations',
   columns: {
-    unit,
-    workplace,
+    unit: unitField,
+    workplace: workplaceField,
     kind: text('设施类别', { max: 50, hint: '防尘、防毒、防噪声、防暑降温、放射防护' }),
     installation: nameField('设施名称'),
     parameters: text('技术参数', { max: 200 }),
@@ -174,7 +174,7 @@ const installations: FormTable = {
   evaluation: ['parameters', 'upkeep'],
 };
 
-const ppe: FormTable = {
+const ppeTable: FormTable = {
   key: 'ppe',
   columns: {
     kind: text('类别', { max: 50, hint: '呼吸防护、听力防护、手部防护等' }),
@@ -182,21 +182,21 @@ const ppe: FormTable = {
     maker: text('生产厂家', { max: 100 }),
     model: text('型号', { max: 100 }),
     performance: text('防护性能', { max: 200 }),
-    post,
+    post: postField,
     worn: text('佩戴情况', { max: 100 }),
     replacement: text('更换周期', { max: 100 }),
   },
   evaluation: ['performance'],
 };
 
-const service: FormPart = {
+const servicePart: FormPart = {
   title: '服务',
   items: [textItem('service', '服务类别', { options: serviceKinds, required: true })],
 };
 const notePart: FormPart = { title: '说明', items: [textItem('note', '说明', { long: true })] };
-const signers = [unrestrictedSigner('调查人'), unrestrictedSigner('另一调查人')] as const;
+const surveySigners = [unrestrictedSigner('调查人'), unrestrictedSigner('另一调查人')] as const;
 
-const employer = [
+const employerItems = [
   textItem('name', '用人单位名称', { required: true }),
   textItem('code', '统一社会信用代码', { required: true }),
   textItem('registered', '注册地址', { required: true }),
@@ -218,13 +218,13 @@ const wholeNumberPattern = /^\d{1,7}$/;
 
 /** Lists machines with more running units than existing units. */
 const runningFaults = (tables: FormTables): string[] =>
-  rowsOf(tables, equipment).flatMap(({ machine, total, running }) =>
+  rowsOf(tables, equipmentTable).flatMap(({ machine, total, running }) =>
     Number(running) > Number(total) ? [`设备“${String(machine)}”的运行数大于总数，请核对`] : [],
   );
 
 /** Lists jobs of an unknown kind, and mobile or unstable jobs without a row in table C.10 (5.2.3.2 f). */
 function unstableFaults(tables: FormTables): string[] {
-  const rows = rowsOf(tables, jobs);
+  const rows = rowsOf(tables, jobTable);
   const describedPosts = new Set(rowsOf(tables, unstableJobs).map((row) => String(row['post'])));
   const kinds = rows.some(({ kind }) => kind && kind !== '固定' && kind !== '流动');
   const contacts = rows.some(({ contact }) => contact && contact !== '稳定' && contact !== '不稳定');
@@ -249,8 +249,8 @@ export const surveyForms: readonly ServiceForm[] = [
     no: 'C.1',
     clause: '5.2.2.1a、5.2.3.2a',
     title: '用人单位基本情况调查表',
-    parts: [service, { title: '用人单位', items: employer }, notePart],
-    signers,
+    parts: [servicePart, { title: '用人单位', items: employerItems }, notePart],
+    signers: surveySigners,
     check: ({ staff, agencyStaff }) =>
       [staff, agencyStaff].some((staffCount) => staffCount && !wholeNumberPattern.test(staffCount))
         ? ['人数应为整数']
@@ -261,8 +261,8 @@ export const surveyForms: readonly ServiceForm[] = [
     no: 'C.2、C.3',
     clause: '5.2.3.2b',
     title: '原辅材料与产品调查表',
-    parts: [service, tablePart('表C.2 原辅材料', materials), tablePart('表C.3 产品', products), notePart],
-    signers,
+    parts: [servicePart, tablePart('表C.2 原辅材料', materialTable), tablePart('表C.3 产品', productTable), notePart],
+    signers: surveySigners,
   },
   {
     key: 'surveyRadiation',
@@ -270,21 +270,26 @@ export const surveyForms: readonly ServiceForm[] = [
     clause: '5.2.3.2c',
     title: '放射源与射线装置调查表',
     parts: [
-      service,
+      servicePart,
       tablePart('表C.4 射线装置', rayDevices),
       tablePart('表C.5 密封源', sealedSources),
       tablePart('表C.6 非密封源', unsealedSources),
       notePart,
     ],
-    signers,
+    signers: surveySigners,
   },
   {
     key: 'surveyProcess',
     no: 'C.7、C.8',
     clause: '5.2.3.2d',
     title: '生产工艺与设备调查表',
-    parts: [service, tablePart('表C.7 生产工艺', processes), tablePart('表C.8 生产设备', equipment), notePart],
-    signers,
+    parts: [
+      servicePart,
+      tablePart('表C.7 生产工艺', processTable),
+      tablePart('表C.8 生产设备', equipmentTable),
+      notePart,
+    ],
+    signers: surveySigners,
     check: (_values, tables) => runningFaults(tables),
   },
   {
@@ -293,12 +298,12 @@ export const surveyForms: readonly ServiceForm[] = [
     clause: '5.2.3.2e、5.2.3.2f',
     title: '岗位与接触情况调查表',
     parts: [
-      service,
-      tablePart('表C.9 岗位与职业病危害因素', jobs),
+      servicePart,
+      tablePart('表C.9 岗位与职业病危害因素', jobTable),
       tablePart('表C.10 不稳定接触', unstableJobs),
       notePart,
     ],
-    signers,
+    signers: surveySigners,
     check: (_values, tables) => unstableFaults(tables),
   },
   {
@@ -306,7 +311,12 @@ export const surveyForms: readonly ServiceForm[] = [
     no: 'C.11、C.12',
     clause: '5.2.3.2g、5.2.3.2h',
     title: '防护设施与个体防护用品调查表',
-    parts: [service, tablePart('表C.11 防护设施', installations), tablePart('表C.12 个体防护用品', ppe), notePart],
-    signers,
+    parts: [
+      servicePart,
+      tablePart('表C.11 防护设施', installationTable),
+      tablePart('表C.12 个体防护用品', ppeTable),
+      notePart,
+    ],
+    signers: surveySigners,
   },
 ];

@@ -30,11 +30,11 @@ const inPeriods = /吸收|气泡|冲击|采气袋|气袋|注射器/;
 /** Exposure time, h, up to which short samples may represent a shift (5.2.6.2.3 c 3). */
 const briefContact = 1;
 
-const clock = /(\d{1,2}):(\d{2})\s*[-~～—–至]+\s*(?:次日)?(\d{1,2}):(\d{2})/;
+const shiftTimesPattern = /(\d{1,2}):(\d{2})\s*[-~～—–至]+\s*(?:次日)?(\d{1,2}):(\d{2})/;
 
 /** Extracts start and end of a shift as `HH:mm` from its text, e.g. 白班08:00～17:00; null where the text has none. */
 export function shiftSpan(shift: string | null): TimeSpan | null {
-  const match = clock.exec(shift ?? '');
+  const match = shiftTimesPattern.exec(shift ?? '');
   if (!match) return null;
   const [, fromHour = '', fromMinute = '', untilHour = '', untilMinute = ''] = match;
   return { from: `${fromHour.padStart(2, '0')}:${fromMinute}`, until: `${untilHour.padStart(2, '0')}:${untilMinute}` };

@@ -8,7 +8,7 @@ interface PhaseDefinition {
   readonly stages: readonly Stage[];
 }
 
-const phases = [
+const phaseStages = [
   { key: 'accepted', label: '已受理', stages: ['contractReview'] },
   { key: 'survey', label: '现场调查', stages: ['survey', 'planning', 'planReview'] },
   { key: 'sampling', label: '采样', stages: ['sampling', 'handOver'] },
@@ -18,12 +18,12 @@ const phases = [
 ] as const satisfies readonly PhaseDefinition[];
 
 /** Phases of a project with incoming samples; it has no survey and no sampling. */
-const incomingPhases: readonly PhaseDefinition[] = phases.flatMap((phase): PhaseDefinition[] =>
+const incomingPhases: readonly PhaseDefinition[] = phaseStages.flatMap((phase): PhaseDefinition[] =>
   phase.key === 'survey' ? [] : phase.key === 'sampling' ? [{ ...phase, label: '收样' }] : [phase],
 );
 
 /** Returns the phases of a project; a project with incoming samples has no site visit. */
-const phasesOf = (incoming: boolean): readonly PhaseDefinition[] => (incoming ? incomingPhases : phases);
+const phasesOf = (incoming: boolean): readonly PhaseDefinition[] => (incoming ? incomingPhases : phaseStages);
 
 /** Stages that external users don't see: a draft is not accepted yet. */
 export const hiddenStages: readonly Stage[] = ['draft'];

@@ -264,7 +264,7 @@ function planFacts(head: PaperHead, plan: PlanPaper['plan'], form: PlanForm, isE
 }
 
 /** Foot of form D.1: the employer's confirmation. */
-const confirmation = ({ confirmed }: PlanForm): Block => ({
+const confirmationBlock = ({ confirmed }: PlanForm): Block => ({
   kind: 'facts',
   label: '用人单位确认',
   pairs: 2,
@@ -307,7 +307,7 @@ export function planDocument({
         : []),
       ...(remarkLines.length > 0 ? [{ kind: 'lines', lines: remarkLines } as const] : []),
       ...siteBlocks(files, drawings),
-      ...(isEarlier ? [] : [confirmation(form)]),
+      ...(isEarlier ? [] : [confirmationBlock(form)]),
     ],
     signers: planSigners.map(({ label, move }) => {
       const signature = signedBy(steps, [move], specimens);

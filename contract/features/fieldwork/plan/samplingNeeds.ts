@@ -21,8 +21,8 @@ export interface SamplingNeed {
 /** Samples at the highest concentration (MAC, PC-STEL, PE) per day; a convention that the plan may change. */
 const peakSamplesPerDay = 3;
 
-const peak: SamplingNeed = { purpose: '', mode: 'area', period: 'short', average: false };
-const average: SamplingNeed = { purpose: '', mode: 'personal', period: 'long', average: true };
+const peakNeed: SamplingNeed = { purpose: '', mode: 'area', period: 'short', average: false };
+const averageNeed: SamplingNeed = { purpose: '', mode: 'personal', period: 'long', average: true };
 
 /**
  * Returns whether a hazard is hand vibration, which is measured on a number of workers per job (GBZ/T 189.9-2025
@@ -43,16 +43,16 @@ export function needsOf(
   peaks: boolean,
 ): SamplingNeed[] {
   if (category === 'physical' || category === 'radiation') {
-    if (isHandVibration(name)) return [{ ...peak, mode: 'personal' }];
+    if (isHandVibration(name)) return [{ ...peakNeed, mode: 'personal' }];
     // A mobile worker wears a dosimeter; all other measurements are made at the place.
-    return [name === '噪声' && !survey.fixedPost ? { ...average, average: false } : { ...peak }];
+    return [name === '噪声' && !survey.fixedPost ? { ...averageNeed, average: false } : { ...peakNeed }];
   }
   const samplingNeeds: SamplingNeed[] = [];
-  if (kinds.has('twa') || kinds.has('fibre')) samplingNeeds.push(average);
-  if (kinds.has('totalDust')) samplingNeeds.push({ ...average, purpose: '总粉尘', dust: 'total' });
-  if (kinds.has('respirableDust')) samplingNeeds.push({ ...average, purpose: '呼吸性粉尘', dust: 'respirable' });
+  if (kinds.has('twa') || kinds.has('fibre')) samplingNeeds.push(averageNeed);
+  if (kinds.has('totalDust')) samplingNeeds.push({ ...averageNeed, purpose: '总粉尘', dust: 'total' });
+  if (kinds.has('respirableDust')) samplingNeeds.push({ ...averageNeed, purpose: '呼吸性粉尘', dust: 'respirable' });
   const averagedNeeds = [...samplingNeeds];
-  if (kinds.has('mac') || kinds.has('stel')) samplingNeeds.push(peak);
+  if (kinds.has('mac') || kinds.has('stel')) samplingNeeds.push(peakNeed);
   else if (peaks)
     samplingNeeds.push(
       ...averagedNeeds.map((samplingNeed): SamplingNeed => ({
@@ -62,7 +62,7 @@ export function needsOf(
         average: false,
       })),
     );
-  return samplingNeeds.length ? samplingNeeds : [peak];
+  return samplingNeeds.length ? samplingNeeds : [peakNeed];
 }
 
 /**

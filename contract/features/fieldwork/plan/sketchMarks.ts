@@ -18,15 +18,15 @@ export interface SketchSite {
   readonly name: string;
 }
 
-const limited = (share: number): number => Math.min(1, Math.max(0, share));
+const withinPicture = (share: number): number => Math.min(1, Math.max(0, share));
 
 /** Returns a place within the drawing. */
-export const placeWithin = ({ x, y }: MarkPlace): MarkPlace => ({ x: limited(x), y: limited(y) });
+export const placeWithin = ({ x, y }: MarkPlace): MarkPlace => ({ x: withinPicture(x), y: withinPicture(y) });
 
 /** Reads stored marks; a text that is no place is left out. */
-export const marksOf = (stored: Readonly<Record<string, string>> | null | undefined): Marks =>
+export const marksOf = (placeTexts: Readonly<Record<string, string>> | null | undefined): Marks =>
   new Map(
-    Object.entries(stored ?? {}).flatMap(([no, text]) => {
+    Object.entries(placeTexts ?? {}).flatMap(([no, text]) => {
       const [x = Number.NaN, y = Number.NaN] = text.split(' ').map(Number);
       return Number.isFinite(x) && Number.isFinite(y) ? [[no, placeWithin({ x, y })] as const] : [];
     }),

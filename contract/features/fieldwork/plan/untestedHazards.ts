@@ -24,7 +24,7 @@ export type UntestedMap = Readonly<Record<string, string>>;
 
 const reasonLabels = new Map<string, string>(untestedReasons.map(({ value, label }) => [value, label]));
 const isReason = (value: string): value is UntestedReason => reasonLabels.has(value);
-const parts = ['on', 'by', 'note'] as const;
+const markParts = ['on', 'by', 'note'] as const;
 
 /** Returns the hazards that a stored map names. */
 export const untestedHazards = (map: UntestedMap | null | undefined): number[] =>
@@ -33,7 +33,7 @@ export const untestedHazards = (map: UntestedMap | null | undefined): number[] =
 /** Parses the reasons of a hazard from a stored map. */
 export function untestedOf(map: UntestedMap | null | undefined, hazard: number): UntestedReasons {
   const details = Object.fromEntries(
-    parts.flatMap((part) => (map?.[`${hazard}.${part}`] ? [[part, map[`${hazard}.${part}`]]] : [])),
+    markParts.flatMap((part) => (map?.[`${hazard}.${part}`] ? [[part, map[`${hazard}.${part}`]]] : [])),
   );
   return { reasons: (map?.[String(hazard)] ?? '').split(',').filter(isReason), ...details };
 }
@@ -48,14 +48,14 @@ export function withUntested(
   hazard: number,
   givenReasons: UntestedReasons,
 ): UntestedMap {
-  const ownKeys = new Set([String(hazard), ...parts.map((part) => `${hazard}.${part}`)]);
+  const ownKeys = new Set([String(hazard), ...markParts.map((part) => `${hazard}.${part}`)]);
   const otherEntries = Object.entries(map ?? {}).filter(([key]) => !ownKeys.has(key));
   if (!givenReasons.reasons.length) return Object.fromEntries(otherEntries);
   const isRefused = givenReasons.reasons.includes('refused');
   return Object.fromEntries([
     ...otherEntries,
     [String(hazard), givenReasons.reasons.join(',')],
-    ...parts.flatMap((part) =>
+    ...markParts.flatMap((part) =>
       givenReasons[part] && (part === 'note' || isRefused) ? [[`${hazard}.${part}`, givenReasons[part]]] : [],
     ),
   ]);

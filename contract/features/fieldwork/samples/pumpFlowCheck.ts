@@ -17,7 +17,7 @@ import { siteTexts } from './siteTexts';
 // Flow of a sampler at issue and return (GBZ 331-2024 E.1–E.3; before it DOMAIN §1.5). The dialog and the server
 // share this judgement.
 
-interface OutingFlow {
+interface FlowOfUse {
   /** Day of issue, `YYYY-MM-DD`; the rules of that day apply. */
   readonly day: string;
   readonly flowSet: string | null;
@@ -29,7 +29,7 @@ interface OutingFlow {
   readonly constantFlow: boolean;
 }
 
-interface JudgedOuting {
+interface FlowJudgement {
   /** Invalid input, by field. */
   readonly faults: readonly FieldError[];
   /** Mean of the readings, L/min; null where a reading is invalid. */
@@ -41,7 +41,7 @@ interface JudgedOuting {
   readonly message: string | null;
 }
 
-const faultyOuting = (field: string, message: string): JudgedOuting => ({
+const invalidFlow = (field: string, message: string): FlowJudgement => ({
   faults: [{ field, message }],
   flowBefore: null,
   deviation: null,
@@ -51,9 +51,9 @@ const faultyOuting = (field: string, message: string): JudgedOuting => ({
 const fieldOf = ({ message }: CalculationProblem): string =>
   message.includes('采样后') ? 'flowAfter' : message.includes('设定') ? 'flowSet' : 'flowBefore';
 
-function judgedPre331({ flowBefore, flowAfter }: OutingFlow): JudgedOuting {
+function judgedBefore331({ flowBefore, flowAfter }: FlowOfUse): FlowJudgement {
   const checkedFlow = outcomeOfCalculation(() => checkFlow(flowBefore ?? '', flowAfter || (flowBefore ?? '')));
-  if (!checkedFlow.ok) return faultyOuting(fieldOf(checkedFlow.problem), checkedFlow.problem.message);
+  if (!checkedFlow.ok) return invalidFlow(fieldOf(checkedFlow.problem), checkedFlow.problem.message);
   if (!flowAfter) return { faults: [], flowBefore, deviation: null, verdict: null, message: null };
   const { deviation, deviationText, passes } = checkedFlow.value;
   const message = passes
@@ -62,17 +62,17 @@ function judgedPre331({ flowBefore, flowAfter }: OutingFlow): JudgedOuting {
   return { faults: [], flowBefore, deviation, verdict: passes ? 'pass' : 'fail', message };
 }
 
-function judged331({ flowSet, readings, flowAfter, constantFlow }: OutingFlow): JudgedOuting {
-  if (!flowSet) return faultyOuting('flowSet', equipmentTexts.setNeeded);
+function judged331({ flowSet, readings, flowAfter, constantFlow }: FlowOfUse): FlowJudgement {
+  if (!flowSet) return invalidFlow('flowSet', equipmentTexts.setNeeded);
   if (readings.length < flowRule.readings)
-    return faultyOuting('flowReadings', equipmentTexts.fewReadings(flowRule.readings));
+    return invalidFlow('flowReadings', equipmentTexts.fewReadings(flowRule.readings));
   const before = outcomeOfCalculation(() => checkFlowBefore(flowSet, readings));
   if (!before.ok)
-    return faultyOuting(fieldOf(before.problem) === 'flowSet' ? 'flowSet' : 'flowReadings', before.problem.message);
+    return invalidFlow(fieldOf(before.problem) === 'flowSet' ? 'flowSet' : 'flowReadings', before.problem.message);
   const { mean, deviation: beforeDeviation, passes } = before.value;
   const flowBefore = roundTo(mean, 4);
   if (!passes)
-    return faultyOuting(
+    return invalidFlow(
       'flowReadings',
       equipmentTexts.beforeOff(
         flowBefore,
@@ -83,7 +83,7 @@ function judged331({ flowSet, readings, flowAfter, constantFlow }: OutingFlow): 
   if (constantFlow || !flowAfter)
     return { faults: [], flowBefore, deviation: null, verdict: constantFlow ? 'pass' : null, message: null };
   const after = outcomeOfCalculation(() => checkFlowAfter({ set: flowSet, before: flowBefore, after: flowAfter }));
-  if (!after.ok) return faultyOuting(fieldOf(after.problem), after.problem.message);
+  if (!after.ok) return invalidFlow(fieldOf(after.problem), after.problem.message);
   const { deviation, choice } = after.value;
   const percent = revealingDeviationText(deviation ?? '0', choice === 'void' ? flowRule.void : flowRule.after);
   const messageOf = {
@@ -101,8 +101,8 @@ function judged331({ flowSet, readings, flowAfter, constantFlow }: OutingFlow): 
 }
 
 /** Judges the flow of a sampler by the rules of the day of issue. It never throws; it returns errors by field. */
-export const judgePumpFlow = (outing: OutingFlow): JudgedOuting =>
-  follows331(standardEditionOn(outing.day)) ? judged331(outing) : judgedPre331(outing);
+export const judgePumpFlow = (outing: FlowOfUse): FlowJudgement =>
+  follows331(standardEditionOn(outing.day)) ? judged331(outing) : judgedBefore331(outing);
 
 interface FailedFlow {
   readonly day: string;

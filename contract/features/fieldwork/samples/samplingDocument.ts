@@ -67,7 +67,7 @@ const flowCell = (value: string | null): Cell =>
     ? { text: roundSignificant(numberOf(value, '流量'), 4), raw: value }
     : withoutTrailingZeros(value);
 
-const columns: readonly SamplingColumn[] = [
+const samplingColumns: readonly SamplingColumn[] = [
   { heading: '采样点号', align: 'center', cellOf: (row) => row.siteNo ?? '', isAlwaysShown: true },
   {
     heading: '车间/岗位（工种）/地点',
@@ -187,7 +187,7 @@ function samplesTable(paperData: SamplingPaper): Block {
     .filter(({ name }) => sameOfAll(paperData, name) === null)
     .map(({ label, name }): SamplingColumn => ({ heading: label, fields: [name], cellOf: (row) => row[name] ?? '' }));
   const shownColumns = [
-    ...columns,
+    ...samplingColumns,
     ...differingFields,
     { heading: '备注', fields: ['remark'], cellOf: remarkOf } satisfies SamplingColumn,
   ].filter(

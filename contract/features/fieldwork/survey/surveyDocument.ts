@@ -47,7 +47,7 @@ const peaksOf = ({ peakTimes, peakMinutes, peakGap }: SurveyRow): string =>
     peakGap === null ? null : `间隔${peakGap} min`,
   );
 
-const columns: readonly SurveyColumn[] = [
+const surveyColumns: readonly SurveyColumn[] = [
   { heading: '车间', fields: ['workshop'], textOf: (row) => row.workshop },
   {
     heading: '岗位/作业地点',
@@ -100,7 +100,7 @@ const columns: readonly SurveyColumn[] = [
 
 function rowsTable({ rows, oldRows }: SurveyPaper): Block {
   // Empty columns are left out. Without any rows, the columns of the blank form are printed.
-  const shownColumns = columns.filter(
+  const shownColumns = surveyColumns.filter(
     ({ heading, textOf }) => rows.length === 0 || rows.some((row) => textOf(row) !== '') || heading === '接触人数',
   );
   const cellOf = (row: SurveyRow, { fields, textOf }: SurveyColumn): Cell =>

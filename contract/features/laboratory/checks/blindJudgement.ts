@@ -78,29 +78,31 @@ function foundAmount({ value, volume }: BlindResult, basis: KnownContent['basis'
 /**
  * Judges the result of a sample with a known content: by |found − content| ≤ U where U is known, else by recovery.
  * @param range allowed recovery, %
- * @param known content of the sample, as certified or as prepared
+ * @param knownContent content of the sample, as certified or as prepared
  * @throws CalculationProblem for a known content that is not a number
  */
-export function judgeBlindControl(result: BlindResult, known: KnownContent, range: Range): BlindVerdict {
-  const unit = known.basis === 'mass' ? 'μg' : (result.unit ?? '');
-  const certified = `标准值${numberOf(known.content, '标准值').toString()}${unit && ` ${unit}`}`;
+export function judgeBlindControl(result: BlindResult, knownContent: KnownContent, range: Range): BlindVerdict {
+  const unit = knownContent.basis === 'mass' ? 'μg' : (result.unit ?? '');
+  const certified = `标准值${numberOf(knownContent.content, '标准值').toString()}${unit && ` ${unit}`}`;
   if (result.censored) return { text: `${withUnit(result)}，${certified}未检出，不合格`, passes: false };
   const outcome = outcomeOfCalculation(() => {
-    const found = foundAmount(result, known.basis);
-    if (found === null) return null;
-    const { recovery, passes } = spikeRecovery(found.toString(), 0, known.content, range);
+    const amountFound = foundAmount(result, knownContent.basis);
+    if (amountFound === null) return null;
+    const { recovery, passes } = spikeRecovery(amountFound.toString(), 0, knownContent.content, range);
     const control =
-      known.uncertainty === null ? null : checkControlSample(found.toString(), known.content, known.uncertainty);
-    return { found, recovery, passes: control?.passes ?? passes };
+      knownContent.uncertainty === null
+        ? null
+        : checkControlSample(amountFound.toString(), knownContent.content, knownContent.uncertainty);
+    return { found: amountFound, recovery, passes: control?.passes ?? passes };
   });
   if (!outcome.ok) return { text: `${withUnit(result)}，${outcome.problem.message}`, passes: null };
   if (outcome.value === null) return { text: `${withUnit(result)}没有采样体积，未与${certified}比较`, passes: null };
   const { found, recovery, passes } = outcome.value;
   const amount = `测得${roundSignificant(withoutCalculationNoise(found), 4)}${unit && ` ${unit}`}`;
   const limit =
-    known.uncertainty === null
+    knownContent.uncertainty === null
       ? `允许${range.join('～')}%`
-      : `允许标准值±${numberOf(known.uncertainty, '不确定度').toString()}${unit && ` ${unit}`}`;
+      : `允许标准值±${numberOf(knownContent.uncertainty, '不确定度').toString()}${unit && ` ${unit}`}`;
   return {
     text: `${withUnit(result)}，${amount}，${certified}，回收率${percentText(recovery)}%（${limit}），${verdictText(passes)}`,
     passes,

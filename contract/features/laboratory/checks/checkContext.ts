@@ -1,4 +1,4 @@
-import { quantificationOf } from '@contract/arithmetic/curves/detectionLimits';
+import { quantificationLimitOf } from '@contract/arithmetic/curves/detectionLimits';
 import { minEfficiencyOf, spikeRangeOf } from '@contract/arithmetic/curves/qualityControl';
 import { follows331 } from '@contract/arithmetic/limits/standardEdition';
 import { outcomeOfCalculation } from '@contract/arithmetic/numbers/calculationProblem';
@@ -39,7 +39,7 @@ export function checkContextOf(
   const loq = outcomeOfCalculation(() =>
     lodOf({ lod: sheet.loq ?? null, lodUnit: sheet.lodUnit, ...(curveUnit ? { curveUnit } : {}) }, '定量下限'),
   );
-  const quantificationLimit = (loq.ok ? loq.value : null) ?? (limit ? quantificationOf(limit) : null);
+  const quantificationLimit = (loq.ok ? loq.value : null) ?? (limit ? quantificationLimitOf(limit) : null);
   return {
     normSet,
     curve: curveOf(curve),

@@ -32,7 +32,7 @@ export interface DetectionForm {
 
 const maxBlanks = 100;
 const inputColumn = (key: string, label: string, unit = ''): Column => ({ key, label, unit, kind: 'in' });
-const air = inputColumn('airVolume', '采样体积', 'L');
+const airVolumeInput = inputColumn('airVolume', '采样体积', 'L');
 /** Readings of the record on which the minimum concentration also depends. */
 const readings = [
   inputColumn('solutionVolume', '试样体积', 'mL'),
@@ -59,15 +59,19 @@ export function detectionFormOf(detectionSort: DeterminationWork): DetectionForm
         inputColumn('tube', '可辨别最低管含量', 'μg'),
         inputColumn('totalVolume', '溶液总体积', 'mL'),
         inputColumn('takenVolume', '取样体积', 'mL'),
-        air,
+        airVolumeInput,
       ],
     };
-  if (sort === 'increment') return { sort, unit: 'mg', inputs: [inputColumn('increment', '最小增量', 'mg'), air] };
+  if (sort === 'increment')
+    return { sort, unit: 'mg', inputs: [inputColumn('increment', '最小增量', 'mg'), airVolumeInput] };
   const { columns } = layoutOfSheet(detectionSort.sheet);
   return {
     sort,
     unit: curveUnitOf(detectionSort),
-    inputs: [...readings.filter(({ key }) => columns.includes(key)), ...(isDirect(detectionSort) ? [] : [air])],
+    inputs: [
+      ...readings.filter(({ key }) => columns.includes(key)),
+      ...(isDirect(detectionSort) ? [] : [airVolumeInput]),
+    ],
   };
 }
 
@@ -179,9 +183,9 @@ const comparisonText = (minimum: string, methodMinimum: string | null): string =
 export function detectionOutcome(work: DeterminationWork, givenReadings: Readings): DetectionOutcome {
   const form = detectionFormOf(work);
   if (!form) return { computed: {}, lod: null, loq: null, problem: labDetectionTexts.noDetection };
-  const allowed = new Set([...form.inputs.map(({ key }) => key), 'blanks', 'methodLod']);
+  const allowedKeys = new Set([...form.inputs.map(({ key }) => key), 'blanks', 'methodLod']);
   const values: Readings = Object.fromEntries(
-    Object.entries(givenReadings).filter(([key, text]) => allowed.has(key) && isFilledIn(text)),
+    Object.entries(givenReadings).filter(([key, text]) => allowedKeys.has(key) && isFilledIn(text)),
   );
   const outcome = outcomeOfCalculation((): DetectionOutcome => {
     if (form.sort === 'blanks') return ofBlanks(work, form, values);
@@ -225,7 +229,7 @@ export function detectionDefaults(
   const volumes = outcomeOfCalculation(() =>
     record.rows.filter(({ blank }) => !blank).flatMap((row) => rowVolume(row) ?? []),
   );
-  if (form.inputs.includes(air) && volumes.ok && volumes.value[0])
+  if (form.inputs.includes(airVolumeInput) && volumes.ok && volumes.value[0])
     offeredReadings['airVolume'] = roundSignificant(withoutCalculationNoise(volumes.value[0]), 3);
   const seenTubes = tubes
     .map((tube) => new Decimal(tube))

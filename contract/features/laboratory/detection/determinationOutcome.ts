@@ -41,7 +41,7 @@ function efficiencyOutcome(work: DeterminationWork, readings: Readings): Determi
   const { computed, efficiency, passes } = outcome.value;
   const { mean = '', least = '', rsd = '' } = computed;
   const label = determinationLabel(work, 'efficiency');
-  const belowText = labDetectionTexts.efficiencyBelow(label, mean, least, rsd, efficiencyRule331.mostRsd);
+  const belowText = labDetectionTexts.efficiencyBelow(label, mean, least, rsd, efficiencyRule331.maxRsd);
   return { ...emptyOutcome, computed, efficiency, below: passes ? null : belowText };
 }
 

@@ -77,9 +77,9 @@ export function efficiencyOfTubes(work: Pick<LabWork, 'method'>, values: Reading
   if (started.length < minLevels)
     throw new CalculationProblem('notEnough', labDetectionTexts.fewLevels(minLevels, started.length));
   const levels = started.map((level) => levelOf(values, level));
-  const empty = valuesIn(values[emptyTubesKey]).map((value) => numberOf(value, '空白管含量', { atLeast: '0' }));
-  if (empty.length < blanks) throw new CalculationProblem('notEnough', labDetectionTexts.noEmptyTubes);
-  const blank = meanOf(empty, '空白管含量');
+  const blankTubes = valuesIn(values[emptyTubesKey]).map((value) => numberOf(value, '空白管含量', { atLeast: '0' }));
+  if (blankTubes.length < blanks) throw new CalculationProblem('notEnough', labDetectionTexts.noEmptyTubes);
+  const blank = meanOf(blankTubes, '空白管含量');
   const newestSet = standardEditions.at(-1) ?? '331+2026';
   const rule = { ...efficiencyRule331, minPercent: minEfficiencyOf(newestSet, work.method.efficiencyMin) };
   const { levels: percents, spreads, mean, rsd, passes } = desorptionEfficiency(levels, blank, rule);

@@ -2,9 +2,9 @@ import type { SourceRow } from './instrumentReading';
 
 // Reports in columns separated by blanks. A rule, `----|-------|----`, below the head of a table marks the columns.
 
-const rule = /^\s*-+(?:\|-*)+\s*$/;
+const rulePattern = /^\s*-+(?:\|-*)+\s*$/;
 /** End of a table: an empty line, a double rule, the line of totals. */
-const end = /^\s*(?:$|=+|Totals?\b|总计|合计|总量|Summe)/i;
+const endPattern = /^\s*(?:$|=+|Totals?\b|总计|合计|总量|Summe)/i;
 
 /** Returns the printed width of a character: a Chinese character takes two columns. */
 const widthOf = (letter: string): number =>
@@ -178,12 +178,12 @@ export function columnAlignedRows(lines: readonly string[]): SourceRow[] {
   let gapTable: GapTable | null = null;
   for (const [index, line] of lines.entries()) {
     if (columnSpans || line.trim() === '') gapTable = null;
-    if (rule.test(line)) {
+    if (rulePattern.test(line)) {
       columnSpans = spansOf(line);
       const head = headOf(lines, index, columnSpans);
       rows.splice(rows.length - (index - head.from), index - head.from);
       rows.push({ line: index + 1, cells: head.cells });
-    } else if (columnSpans && end.test(line)) {
+    } else if (columnSpans && endPattern.test(line)) {
       columnSpans = null;
       rows.push({ line: index + 1, cells: [] });
     } else if (columnSpans) takeTableLine(rows, index + 1, cellsOf(line, columnSpans));

@@ -6,7 +6,7 @@ import type { InstrumentSource, SourceRow } from './instrumentReading';
  * Delimiters in the order of preference: numbers contain commas more often than cells contain semicolons, and neither
  * contains tabs.
  */
-const delimiters = ['\t', ';', ','] as const;
+const cellDelimiters = ['\t', ';', ','] as const;
 
 /** Removes empty cells at the end of a row. */
 function withoutTrailingBlanks(cells: readonly string[]): string[] {
@@ -22,7 +22,7 @@ function withoutTrailingBlanks(cells: readonly string[]): string[] {
 function delimiterOf(lines: readonly string[]): string | null {
   const filledLines = lines.filter((line) => line.trim() !== '');
   return (
-    delimiters.find(
+    cellDelimiters.find(
       (delimiter) => filledLines.filter((line) => line.includes(delimiter)).length * 3 >= filledLines.length,
     ) ?? null
   );

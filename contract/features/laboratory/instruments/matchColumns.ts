@@ -37,17 +37,17 @@ function roleOfWide(profile: InstrumentProfile, heading: Heading): ColumnRole | 
 }
 
 /** Headings of names that some programs use for the type of a sample, beside a column with its name. */
-const mark = /^样品(?:标识|标记)$/;
+const sampleMarkPattern = /^样品(?:标识|标记)$/;
 const rowNumber = /^(?:编号|序号|no\.?|#|nr\.?)$/i;
 
 /** Takes `样品标识` as the name of the sample where no other column than a row number names it. */
 function withSampleMark(columns: readonly Column[]): Column[] {
   const names = columns.filter(
-    ({ role, heading }) => (role === 'sample' || role === 'sampleName') && !mark.test(heading),
+    ({ role, heading }) => (role === 'sample' || role === 'sampleName') && !sampleMarkPattern.test(heading),
   );
   const isNamed = names.some(({ heading }) => !rowNumber.test(heading.trim()));
   return columns.map((column) =>
-    column.role === 'kind' && mark.test(column.heading.trim()) && !isNamed
+    column.role === 'kind' && sampleMarkPattern.test(column.heading.trim()) && !isNamed
       ? { ...column, role: 'sampleName' as const }
       : column,
   );
@@ -80,7 +80,7 @@ export function columnsOf(profile: InstrumentProfile, cells: readonly string[]):
   return taughtRoles ? columns : withSampleMark(columns);
 }
 
-const best = (columns: readonly Column[], role: ColumnRole): Column | null =>
+const bestColumn = (columns: readonly Column[], role: ColumnRole): Column | null =>
   columns
     .filter((column) => column.role === role)
     .reduce<Column | null>(
@@ -88,7 +88,7 @@ const best = (columns: readonly Column[], role: ColumnRole): Column | null =>
       null,
     );
 
-export { best as bestColumn };
+export { bestColumn };
 
 /**
  * Returns the columns whose numbers are read: of each quantity and component the column with the best heading. In a
@@ -169,9 +169,10 @@ export function withComponentsAbove(columns: readonly Column[], above: readonly 
   const first = values.find(isRepeated);
   if (!first) return columns;
   const starts = values.filter(({ heading }) => heading === first.heading).map(({ index }) => index);
-  const named = above.flatMap((cell, index) => (cell !== '' && index >= first.index ? [index] : []));
-  const doNamesStandAboveRepeats = named.length === starts.length && starts.every((start, at) => start === named[at]);
-  if (!doNamesStandAboveRepeats || named.some((index) => /^[\d.,\s]+$/.test(above[index] ?? ''))) return null;
+  const filledIndexes = above.flatMap((cell, index) => (cell !== '' && index >= first.index ? [index] : []));
+  const doNamesStandAboveRepeats =
+    filledIndexes.length === starts.length && starts.every((start, at) => start === filledIndexes[at]);
+  if (!doNamesStandAboveRepeats || filledIndexes.some((index) => /^[\d.,\s]+$/.test(above[index] ?? ''))) return null;
   return columns.map((column) => {
     const start = starts.findLast((index) => index <= column.index);
     return start === undefined ? column : { ...column, component: above[start] ?? null };

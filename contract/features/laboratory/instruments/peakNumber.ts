@@ -5,7 +5,7 @@ export type DecimalMark = '.' | ',';
  * Patterns of a number: whole part, decimals, exponent. The whole part is plain, or in groups of three of which the
  * first does not begin with 0. Only an ungrouped whole part may have an exponent.
  */
-const forms: Readonly<Record<DecimalMark, RegExp>> = {
+const numberPatterns: Readonly<Record<DecimalMark, RegExp>> = {
   '.': /^([+-]?)(?:(\d+)|([1-9]\d{0,2}(?:[, '’]\d{3})+))(?:\.(\d*))?(?:[eE]([+-]?\d{1,3}))?$/,
   ',': /^([+-]?)(?:(\d+)|([1-9]\d{0,2}(?:[. '’]\d{3})+))(?:,(\d*))?(?:[eE]([+-]?\d{1,3}))?$/,
 };
@@ -23,7 +23,7 @@ function withoutEndZeros(digits: string): string {
  * @param decimalMark decimal mark of the cell's column
  */
 export function normalizedNumber(cell: string, decimalMark: DecimalMark = '.'): string | null {
-  const match = forms[decimalMark].exec(cell.normalize('NFKC').trim());
+  const match = numberPatterns[decimalMark].exec(cell.normalize('NFKC').trim());
   if (!match) return null;
   const [, sign = '', plainDigits, groupedDigits = '', fraction = '', exponent] = match;
   if (groupedDigits !== '' && exponent !== undefined) return null;

@@ -32,7 +32,7 @@ import { isTableRow, type FoundTable, linesOfTable, hasSampleColumn, placesOf } 
 // Reads documents: heads with facts and tables below them, in any number and order, row by row.
 
 /** Names of the section with which a file begins again within a file. */
-const beginning = /^(?:header|文件头|标题|头信息|kopf|kopfzeile)$/i;
+const headerTitlePattern = /^(?:header|文件头|标题|头信息|kopf|kopfzeile)$/i;
 
 interface DocumentReader {
   readonly profile: InstrumentProfile;
@@ -69,7 +69,7 @@ function enterSection(reader: DocumentReader, section: string): void {
   closeTable(reader);
   reader.section = section;
   reader.skipping = matchesAny(reader.profile.skip, section);
-  if (!beginning.test(section)) return;
+  if (!headerTitlePattern.test(section)) return;
   reader.context = { ...emptyBlockContext(), stated: reader.context.stated + 1 };
   reader.begun = false;
 }
@@ -96,8 +96,8 @@ function groupedColumns(reader: DocumentReader, cells: readonly string[]): Colum
   return columns.map((column) => {
     name = reader.groups?.[column.index]?.trim() || name;
     if (matchesAny([groups.skip], name)) return { ...column, role: 'ignored' as const };
-    const found = new RegExp(groups.component, 'i').exec(name)?.[1]?.trim() ?? null;
-    const component = found === null ? null : (elementLineOf(found) ?? found);
+    const componentName = new RegExp(groups.component, 'i').exec(name)?.[1]?.trim() ?? null;
+    const component = componentName === null ? null : (elementLineOf(componentName) ?? componentName);
     const standard = matchesAny([groups.standard], name);
     return {
       ...column,

@@ -54,7 +54,7 @@ export interface PeakColumns {
  * Delimiters in the order of preference. The semicolon precedes the comma, because numbers contain commas more often
  * than cells contain semicolons.
  */
-const delimiters = ['\t', ';', ','] as const;
+const cellDelimiters = ['\t', ';', ','] as const;
 
 /** Splits columns that are separated by blanks, for files without a delimiter. */
 const splitAtBlanks = (text: string): string[] => text.trim().split(/\s{2,}|\t/);
@@ -162,7 +162,7 @@ export function tablesOfText(text: string): PeakTable[] {
     .map((lineText, index) => ({ line: index + 1, text: lineText }))
     .filter((rawLine) => rawLine.text.trim() !== '');
   const score = (delimiter: string) => raw.filter((rawLine) => rawLine.text.includes(delimiter)).length;
-  const delimiter = [...delimiters].sort((a, b) => score(b) - score(a))[0] as string;
+  const delimiter = [...cellDelimiters].sort((a, b) => score(b) - score(a))[0] as string;
   const delimited = score(delimiter) >= raw.length / 3;
   if (!delimited)
     return tablesOfLines(raw.map(({ line, text: lineText }) => ({ line, cells: splitAtBlanks(lineText) })));

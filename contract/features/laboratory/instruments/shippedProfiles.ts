@@ -8,7 +8,7 @@ const documentProfile = (profile: Omit<InstrumentProfile, 'layout' | 'version'>)
   ...profile,
 });
 
-const chromatography: readonly InstrumentProfile[] = [
+const chromatographyProfiles: readonly InstrumentProfile[] = [
   documentProfile({
     id: 'chemstation-report',
     label: 'ChemStation 文本报告',
@@ -136,7 +136,7 @@ const chromatography: readonly InstrumentProfile[] = [
   }),
 ];
 
-const spectrometry: readonly InstrumentProfile[] = [
+const spectrometryProfiles: readonly InstrumentProfile[] = [
   documentProfile({
     id: 'syngistix',
     label: 'Syngistix／NexION 工作簿',
@@ -317,12 +317,16 @@ const otherProfiles: readonly InstrumentProfile[] = [
 ];
 
 /** Profiles for tables whose headings are sufficient: they name the sample and the quantities. */
-const general: readonly InstrumentProfile[] = [
+const generalProfiles: readonly InstrumentProfile[] = [
   documentProfile({ id: 'headed-table', label: '带表头的结果表', evidence: [] }),
 ];
 
-export const shippedProfiles: readonly InstrumentProfile[] = [...chromatography, ...spectrometry, ...otherProfiles];
-export const headedTable = general[0] as InstrumentProfile;
+export const shippedProfiles: readonly InstrumentProfile[] = [
+  ...chromatographyProfiles,
+  ...spectrometryProfiles,
+  ...otherProfiles,
+];
+export const headedTable = generalProfiles[0] as InstrumentProfile;
 /** Returns a shipped profile by its id; null for an unknown id. */
 export const profileOf = (id: string): InstrumentProfile | null =>
-  [...shippedProfiles, ...general].find((profile) => profile.id === id) ?? null;
+  [...shippedProfiles, ...generalProfiles].find((profile) => profile.id === id) ?? null;

@@ -16,12 +16,12 @@ const numberPattern = /^-?[\d.,]+$/;
 export function statedKeys(rows: readonly Pick<SourceRow, 'cells'>[]): readonly StatedKey[] {
   const valuesByKey = new Map<string, string>();
   for (const { cells } of rows) {
-    const filled = cells.filter((cell) => cell !== '').length;
+    const filledCount = cells.filter((cell) => cell !== '').length;
     for (const [index, cell] of cells.entries()) {
       const within = keyValuePattern.exec(cell);
       const [key = '', value = ''] = within
         ? [within[1], within[2]]
-        : /[:：=]$/.test(cell) || (index === 0 && filled === 2)
+        : /[:：=]$/.test(cell) || (index === 0 && filledCount === 2)
           ? [cell.replace(/\s*[:：=]+$/, ''), cells[index + 1]]
           : [];
       if (key === '' || value === '' || numberPattern.test(key) || key.length > 60 || valuesByKey.has(key)) continue;

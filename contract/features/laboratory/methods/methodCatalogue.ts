@@ -1,19 +1,19 @@
-import { atomicAbsorption } from './atomicAbsorption';
-import { atomicFluorescence } from './atomicFluorescence';
-import { dust } from './dust';
-import { dustOrganics } from './dustOrganics';
-import { electrode } from './electrode';
-import { freeSilica } from './freeSilica';
-import { gasChromatography } from './gasChromatography';
-import { genericTest } from './genericTest';
-import { inductivelyCoupledPlasma } from './inductivelyCoupledPlasma';
-import { ionChromatography } from './ionChromatography';
-import { liquidChromatography } from './liquidChromatography';
+import { atomicAbsorption } from './atomicAbsorptionMethod';
+import { atomicFluorescence } from './atomicFluorescenceMethod';
+import { dust } from './dustMethod';
+import { dustOrganics } from './dustOrganicsMethod';
+import { electrode } from './electrodeMethod';
+import { freeSilica } from './freeSilicaMethod';
+import { gasChromatography } from './gasChromatographyMethod';
+import { genericTest } from './genericTestMethod';
+import { inductivelyCoupledPlasma } from './inductivelyCoupledPlasmaMethod';
+import { ionChromatography } from './ionChromatographyMethod';
+import { liquidChromatography } from './liquidChromatographyMethod';
 import { type Method, type MethodRoute, routesOf } from './methodDefinition';
-import { outsourced } from './outsourced';
-import { solventElution } from './solventElution';
-import { spectrophotometry } from './spectrophotometry';
-import { visualColorimetry } from './visualColorimetry';
+import { outsourced } from './outsourcedMethod';
+import { solventElution } from './solventElutionMethod';
+import { spectrophotometry } from './spectrophotometryMethod';
+import { visualColorimetry } from './visualColorimetryMethod';
 
 /** Methods in the order of the table in SPEC §2. */
 export const methods = [

@@ -98,7 +98,7 @@ function pagesOf({ pages }: Method): PageOfMethod[] {
 
 // A project has one record per method and hazard. phyId is the id of the record (SPEC §3, sample and association
 // rows).
-const sheet = ['belongProject', 'phyId'] as const;
+const sheetParameters = ['belongProject', 'phyId'] as const;
 /** Address of the laboratory page, which lists the records of incoming samples like all others. */
 const laboratoryPath = '/lab/laboratory';
 
@@ -115,7 +115,7 @@ export function routesOf(method: Method): MethodRoute[] {
       hidden: true,
       parent,
       also: [...aboutProjects, laboratoryPath],
-      query: sheet,
+      query: sheetParameters,
       folder: false,
       kind,
       method: method.key,

@@ -35,10 +35,10 @@ const ofKind: Readonly<Record<MethodKey, RawNeed>> = {
 };
 
 /** Techniques of free silica whose instrument stores its data on a work station. */
-const spectral: ReadonlySet<string> = new Set(['infrared', 'diffraction']);
+const spectralMethods: ReadonlySet<string> = new Set(['infrared', 'diffraction']);
 
 const needOf = (methodKind: string | null | undefined, techniques: readonly string[]): RawNeed | undefined =>
-  methodKind === 'freeSilica' && techniques.some((technique) => spectral.has(technique))
+  methodKind === 'freeSilica' && techniques.some((technique) => spectralMethods.has(technique))
     ? chromatograms
     : (ofKind as Readonly<Record<string, RawNeed>>)[methodKind ?? ''];
 

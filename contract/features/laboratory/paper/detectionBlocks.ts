@@ -1,4 +1,4 @@
-import { quantificationOf } from '@contract/arithmetic/curves/detectionLimits';
+import { quantificationLimitOf } from '@contract/arithmetic/curves/detectionLimits';
 import { follows331 } from '@contract/arithmetic/limits/standardEdition';
 import { numberOf, withoutCalculationNoise } from '@contract/arithmetic/numbers/decimalNumbers';
 import { roundSignificant } from '@contract/arithmetic/numbers/roundingRules';
@@ -58,7 +58,7 @@ function quantificationFacts(sheet: MethodSheet, record: PrintedRecord | null, l
   if (loq) return [{ label, value: { text: `${shownLimit(loq)}${unit}`, raw: loq } }];
   const isStrict = record.work.rows.some(({ normSet }) => follows331(normSet ?? 'pre331'));
   if (!isStrict || !lod || sheet.detection !== 'blanks') return [];
-  const derivedLoq = quantificationOf(numberOf(lod, '检出限'));
+  const derivedLoq = quantificationLimitOf(numberOf(lod, '检出限'));
   return [
     {
       label,

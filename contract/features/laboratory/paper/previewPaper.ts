@@ -37,12 +37,12 @@ export function previewPaper(record: PrintedRecord, part: string, blank: boolean
   const layout = layoutOfPart(ownForm, part);
   if (layout === null) return null;
   const isOtherLayout = layout !== ownForm.layout;
-  const empty = blank || isOtherLayout;
-  const form = { ...ownForm, layout, edition: empty ? currentEdition : ownForm.edition };
+  const hasNoValues = blank || isOtherLayout;
+  const form = { ...ownForm, layout, edition: hasNoValues ? currentEdition : ownForm.edition };
   return {
     form,
     foreign: isOtherLayout,
-    blank: empty,
-    document: empty ? blankDocument(form, record.parts) : recordDocument(record, hover),
+    blank: hasNoValues,
+    document: hasNoValues ? blankDocument(form, record.parts) : recordDocument(record, hover),
   };
 }

@@ -116,8 +116,8 @@ const writtenIn: Readonly<Record<string, readonly string[]>> = {
   standardVolume: ['standardVolume'],
 };
 
-function oldIn({ key, field }: Column, old: OldValues | undefined, edition: Edition): readonly StruckValue[] {
-  const oldValues = (field ? [key] : (writtenIn[key] ?? [])).flatMap((name) => old?.[name] ?? []);
+function oldIn({ key, field }: Column, oldByField: OldValues | undefined, edition: Edition): readonly StruckValue[] {
+  const oldValues = (field ? [key] : (writtenIn[key] ?? [])).flatMap((name) => oldByField?.[name] ?? []);
   return field?.kind === 'dict'
     ? oldValues.map((oldValue) => ({ ...oldValue, text: paperLabel(field.dict, oldValue.text, edition) }))
     : oldValues;

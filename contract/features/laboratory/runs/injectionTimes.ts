@@ -14,8 +14,8 @@ const daysAfter = 3;
 /** Returns `YYYY-MM-DD`; null for a day that the calendar does not have. */
 function dayOf(year: number, month: number, day: number): string | null {
   const text = [String(year < 100 ? 2000 + year : year), ...[month, day].map((part) => String(part).padStart(2, '0'))];
-  const joined = text.join('-');
-  return isDay(joined) ? joined : null;
+  const joinedText = text.join('-');
+  return isDay(joinedText) ? joinedText : null;
 }
 
 /** Returns the day of a text; null where the order of day, month and year stays open. */

@@ -15,11 +15,11 @@ interface UsedQuantities {
   readonly alsoCalled?: readonly string[];
 }
 
-const peaks: readonly Quantity[] = ['area', 'response', 'height'];
+const peakQuantities: readonly Quantity[] = ['area', 'response', 'height'];
 const takenByMethod: Partial<Record<MethodKey, UsedQuantities>> = {
-  gasChromatography: { quantities: peaks, readings: ['frontResponse'] },
-  liquidChromatography: { quantities: peaks, readings: ['response'] },
-  ionChromatography: { quantities: peaks, readings: ['response'] },
+  gasChromatography: { quantities: peakQuantities, readings: ['frontResponse'] },
+  liquidChromatography: { quantities: peakQuantities, readings: ['response'] },
+  ionChromatography: { quantities: peakQuantities, readings: ['response'] },
   spectrophotometry: { quantities: ['absorbance'], readings: ['response'] },
   atomicAbsorption: { quantities: ['absorbance'], readings: ['response1', 'response2'] },
   atomicFluorescence: { quantities: ['intensity'], readings: ['response'] },
@@ -30,7 +30,7 @@ const takenByMethod: Partial<Record<MethodKey, UsedQuantities>> = {
 /**
  * Use of sound levels from meters and dosimeters in the noise form: each reading by its number (GBZ/T 189.8-2007).
  */
-const noise: UsedQuantities = {
+const noiseQuantities: UsedQuantities = {
   quantities: ['level'],
   readings: ['p1', 'p2', 'p3'],
   alsoCalled: ['Leq', 'LAeq', 'LAeq,T', 'LAeqT', '等效声级', '等效连续A声级'],
@@ -39,7 +39,7 @@ const isNoise = (keys: readonly string[]): boolean => keys.includes('p1') && key
 
 /** Returns the quantities of a file that records of a method use; null where they use none. */
 export const usedQuantitiesOf = (method: MethodKey, keys: readonly string[]): UsedQuantities | null => {
-  const takenFields = takenByMethod[method] ?? (isNoise(keys) ? noise : undefined);
+  const takenFields = takenByMethod[method] ?? (isNoise(keys) ? noiseQuantities : undefined);
   const readings = takenFields?.readings.filter((key) => keys.includes(key)) ?? [];
   return takenFields && readings.length ? { ...takenFields, readings } : null;
 };

@@ -41,7 +41,7 @@ interface CurveComponent {
 const maxResponses = 3;
 
 /** Units: how many of a unit are 1 μg (or 1 μg/mL), and whether the unit is a concentration. */
-const units: Readonly<Record<string, readonly [times: string, concentration: boolean]>> = {
+const curveUnits: Readonly<Record<string, readonly [times: string, concentration: boolean]>> = {
   'μg/mL': ['1', true],
   'mg/L': ['1', true],
   'ng/mL': ['1000', true],
@@ -71,7 +71,7 @@ function amountOf(
   if (level === 0 && standardVolume === null) return { x: '0' };
   const stock = parseStockConcentrations(solution.stock ?? '') ?? new Map<string, string>();
   const ownStock = [...stock].find(([name]) => name !== '' && isNameOf(name, names))?.[1] ?? stock.get('');
-  const knownUnit = units[unitKey(unit)];
+  const knownUnit = curveUnits[unitKey(unit)];
   if (ownStock === undefined) return { problem: runTexts.noStock(hazardName) };
   if (standardVolume === null) return { problem: runTexts.noVolume(injection.injectionName) };
   if (!knownUnit) return { problem: runTexts.otherUnit(hazardName, unit) };
@@ -107,7 +107,7 @@ function responsesOf(
   component: CurveComponent,
   quantity: Quantity,
 ): string[] {
-  const named = linesOf(lines, name).filter(
+  const curveLines = linesOf(lines, name).filter(
     (line) =>
       line.quantity === quantity &&
       line.kind !== 'ISTD' &&
@@ -117,7 +117,9 @@ function responsesOf(
       isNameOf(hazardNameOf(line) ?? '', component.names),
   );
   // Another wavelength of an element is not a second reading of the first.
-  return named.flatMap(({ component: of, value }) => (value !== null && of === named[0]?.component ? [value] : []));
+  return curveLines.flatMap(({ component: of, value }) =>
+    value !== null && of === curveLines[0]?.component ? [value] : [],
+  );
 }
 
 const quantityIn = (lines: readonly ReadLine[], { quantities }: CurveComponent): Quantity | undefined =>
@@ -186,7 +188,7 @@ export function contentInUnit(
   solutionVolume: string | null,
 ): Decimal | null {
   if (unitKey(from) === unitKey(to)) return content;
-  const [source, targetUnit] = [units[unitKey(from)], units[unitKey(to)]];
+  const [source, targetUnit] = [curveUnits[unitKey(from)], curveUnits[unitKey(to)]];
   if (!source || !targetUnit) return null;
   const base = content.dividedBy(source[0]).times(targetUnit[0]);
   if (source[1] === targetUnit[1]) return base;

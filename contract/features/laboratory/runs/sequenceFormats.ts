@@ -28,7 +28,7 @@ const columnsOf = (columns: readonly (readonly [string, SequenceFact | { readonl
     typeof from === 'string' ? { heading, from, fixed: '' } : { heading, from: null, fixed: from.fixed },
   );
 
-const formats: Readonly<Record<FormatKey, SequenceFormat>> = {
+const sequenceFormats: Readonly<Record<FormatKey, SequenceFormat>> = {
   chemStation: {
     columns: columnsOf([
       ['Location', 'vial'],
@@ -127,7 +127,7 @@ interface SequenceInstrument {
   readonly sequenceColumns: string | null;
 }
 
-const isFormat = (key: string): key is FormatKey => Object.hasOwn(formats, key);
+const isFormat = (key: string): key is FormatKey => Object.hasOwn(sequenceFormats, key);
 
 /**
  * Formats a sequence as CSV for an instrument's program, with the columns of its format or of the instrument. Without
@@ -138,7 +138,7 @@ export function sequenceCsv(
   { sequenceFormat, sequenceColumns }: SequenceInstrument,
   rows: readonly SequenceInjection[],
 ): string {
-  const format = formats[sequenceFormat !== null && isFormat(sequenceFormat) ? sequenceFormat : 'chemStation'];
+  const format = sequenceFormats[sequenceFormat !== null && isFormat(sequenceFormat) ? sequenceFormat : 'chemStation'];
   const columns = (sequenceColumns === null ? null : parseSequenceColumns(sequenceColumns)) ?? format.columns;
   const lines = [
     columns.map(({ heading }) => cellOf(heading)),

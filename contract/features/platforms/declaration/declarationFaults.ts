@@ -2,7 +2,7 @@ import { declarationTexts } from '../declarationTexts';
 import { declaration } from '../entities/declaration';
 import type { DeclarationVersion } from './declarationWire';
 
-const required = [
+const requiredFields = [
   'registeredAddress',
   'workAddress',
   'scale',
@@ -28,7 +28,7 @@ const countFields = [
  * Pairs of a part and its whole, which the part must not exceed: people of a named hazard and their class,
  * exceedances and points.
  */
-const parts = [
+const partsOfTotals = [
   ['silicaCount', 'dustCount'],
   ['coalCount', 'dustCount'],
   ['asbestosCount', 'dustCount'],
@@ -52,9 +52,9 @@ interface DeclarationFault {
 export function declarationFaults(
   version: Pick<
     DeclarationVersion,
-    | (typeof required)[number]
+    | (typeof requiredFields)[number]
     | (typeof countFields)[number]
-    | (typeof parts)[number][number]
+    | (typeof partsOfTotals)[number][number]
     | (typeof testFields)[number]
     | 'declareKind'
     | 'changeReason'
@@ -65,7 +65,7 @@ export function declarationFaults(
   const { fields } = declaration;
   const total = version.exposedCount;
   return [
-    ...required.flatMap((field) =>
+    ...requiredFields.flatMap((field) =>
       version[field] === null || version[field] === '' ? [{ field, message: fields[field].label }] : [],
     ),
     ...(version.declareKind === 'change' && !version.changeReason
@@ -74,7 +74,7 @@ export function declarationFaults(
     ...(total !== null && countFields.some((field) => (version[field] ?? 0) > total)
       ? [{ field: 'exposedCount', message: declarationTexts.totalTooLarge }]
       : []),
-    ...parts.flatMap(([part, wholeName]) =>
+    ...partsOfTotals.flatMap(([part, wholeName]) =>
       (version[part] ?? 0) > (version[wholeName] ?? 0)
         ? [{ field: part, message: declarationTexts.partTooLarge(fields[part].label, fields[wholeName].label) }]
         : [],

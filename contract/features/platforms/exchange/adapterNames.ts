@@ -4,8 +4,8 @@ import type { fixedDictionaries } from '@contract/dictionaries';
 type AdapterName = (typeof fixedDictionaries.platformAdapter)[number]['value'];
 export type ExchangeName = Exclude<AdapterName, 'generic'>;
 
-const exchanges: ReadonlySet<string> = new Set<ExchangeName>(['provincial', 'county', 'surveyBook']);
+const exchangeNames: ReadonlySet<string> = new Set<ExchangeName>(['provincial', 'county', 'surveyBook']);
 
 /** Returns whether a connector's adapter builds messages from the exchange model; a null adapter is generic. */
 export const isExchange = (adapter: string | null | undefined): adapter is ExchangeName =>
-  typeof adapter === 'string' && exchanges.has(adapter);
+  typeof adapter === 'string' && exchangeNames.has(adapter);

@@ -2,10 +2,10 @@ import type { MessageField } from './messageFields';
 
 // Field tables of the county platform (platform formats B.3, B.4).
 
-const day = { pattern: /^\d{4}-\d{2}-\d{2}$/, description: '年-月-日' };
-const count = { pattern: /^\d{1,6}$/, description: '不超过6位的整数' };
-const value = { pattern: /^<?\d+(\.\d+)?$/, description: '数值，或“<”加数值' };
-const credit = { pattern: /^[0-9A-HJ-NPQRTUWXY]{18}$/, description: '18位统一社会信用代码' };
+const dayRule = { pattern: /^\d{4}-\d{2}-\d{2}$/, description: '年-月-日' };
+const countRule = { pattern: /^\d{1,6}$/, description: '不超过6位的整数' };
+const valueRule = { pattern: /^<?\d+(\.\d+)?$/, description: '数值，或“<”加数值' };
+const creditCodeRule = { pattern: /^[0-9A-HJ-NPQRTUWXY]{18}$/, description: '18位统一社会信用代码' };
 
 /** ThirdPrjInfo (B.3). */
 export const countyProjectFields: readonly MessageField[] = [
@@ -23,7 +23,7 @@ export const countyProjectFields: readonly MessageField[] = [
     label: '用人单位统一社会信用代码',
     sourcePath: 'workplace.creditCode',
     isRequired: true,
-    form: credit,
+    form: creditCodeRule,
     place: 'unit',
     filledAs: 'iuiCode',
   },
@@ -81,7 +81,7 @@ export const countyProjectFields: readonly MessageField[] = [
     label: '采样开始日期',
     sourcePath: 'service.sampledFrom',
     isRequired: true,
-    form: day,
+    form: dayRule,
     place: 'sampling',
   },
   {
@@ -89,7 +89,7 @@ export const countyProjectFields: readonly MessageField[] = [
     label: '采样结束日期',
     sourcePath: 'service.sampledTo',
     isRequired: true,
-    form: day,
+    form: dayRule,
     place: 'sampling',
   },
   { name: 'targetStandardId', label: '限值标准', sourcePath: 'standardId', isRequired: true, place: 'report' },
@@ -98,7 +98,7 @@ export const countyProjectFields: readonly MessageField[] = [
     label: '报告签发日期',
     sourcePath: 'service.reportDate',
     isRequired: true,
-    form: day,
+    form: dayRule,
     place: 'report',
   },
   {
@@ -115,7 +115,7 @@ export const countyProjectFields: readonly MessageField[] = [
     label: '接触职业病危害人数',
     sourcePath: 'workplace.exposed',
     isRequired: true,
-    form: count,
+    form: countRule,
     place: 'unit',
     filledAs: 'exposedCount',
   },
@@ -124,7 +124,7 @@ export const countyProjectFields: readonly MessageField[] = [
     label: '职工总数',
     sourcePath: 'workplace.people',
     isRequired: true,
-    form: count,
+    form: countRule,
     place: 'unit',
     filledAs: 'workerCount',
   },
@@ -134,7 +134,7 @@ export const countyProjectFields: readonly MessageField[] = [
     label: '签发时间',
     sourcePath: 'service.reportDate',
     isRequired: true,
-    form: day,
+    form: dayRule,
     place: 'report',
   },
   {
@@ -162,10 +162,10 @@ export interface CountyKind {
 const placeFields: readonly MessageField[] = [
   { name: 'workUnitName', label: '车间', sourcePath: 'workshop', isRequired: true, place: 'survey' },
   { name: 'workJobName', label: '岗位', sourcePath: 'post', isRequired: true, place: 'survey' },
-  { name: 'workNum', label: '接触人数', sourcePath: 'people', isRequired: true, form: count, place: 'survey' },
+  { name: 'workNum', label: '接触人数', sourcePath: 'people', isRequired: true, form: countRule, place: 'survey' },
   { name: 'checkPointName', label: '检测点', sourcePath: 'place', isRequired: true, place: 'survey' },
 ];
-const factor: readonly MessageField[] = [
+const factorFields: readonly MessageField[] = [
   { name: 'factorId', label: '危害因素编号', sourcePath: 'hazard', isRequired: true, table: 'hazard', place: 'survey' },
   {
     name: 'factorName',
@@ -192,19 +192,19 @@ const measuredField = (name: string, label: string, source: string): MessageFiel
   name,
   label,
   sourcePath: `value.${source}`,
-  form: value,
+  form: valueRule,
   place: 'report',
 });
 const requiredField = (name: string, label: string, source: string): MessageField => ({
   ...measuredField(name, label, source),
   isRequired: true,
 });
-const hours: MessageField = {
+const hoursField: MessageField = {
   name: 'touchTime',
   label: '接触时间（h）',
   sourcePath: 'hoursPerDay',
   isRequired: true,
-  form: value,
+  form: valueRule,
   place: 'survey',
 };
 const reductionFields = (prefix: string, source: string): readonly MessageField[] => {
@@ -220,7 +220,7 @@ const reductionFields = (prefix: string, source: string): readonly MessageField[
       name: fieldName(prefix, 'ReductionFactor'),
       label: '折减因子',
       sourcePath: `reduction.${source}.factor`,
-      form: value,
+      form: valueRule,
       place: 'report',
     },
   ];
@@ -237,7 +237,7 @@ const dustFractionFields = (prefix: 'total' | 'respirable', label: string, kind:
     place: 'report',
   },
 ];
-const physical = (
+const physicalFields = (
   path: string,
   title: string,
   kindFields: Pick<CountyKind, 'kinds' | 'named'>,
@@ -258,7 +258,7 @@ export const countyKinds: readonly CountyKind[] = [
     category: 'chemical',
     fields: [
       ...placeFields,
-      ...factor,
+      ...factorFields,
       measuredField('cmeCmac', '最高浓度', 'mac'),
       measuredField('ctwa', '时间加权平均浓度', 'twa'),
       measuredField('csteCstel', '短时间接触浓度', 'stel'),
@@ -273,59 +273,61 @@ export const countyKinds: readonly CountyKind[] = [
     category: 'dust',
     fields: [
       ...placeFields,
-      ...factor,
+      ...factorFields,
       ...dustFractionFields('total', '总尘', 'totalDust'),
       ...dustFractionFields('respirable', '呼尘', 'respirableDust'),
     ],
   },
-  physical('ThirdPrjNoise', '噪声', { kinds: ['dailyLevel', 'weeklyLevel', 'peakLevel'] }, [
+  physicalFields('ThirdPrjNoise', '噪声', { kinds: ['dailyLevel', 'weeklyLevel', 'peakLevel'] }, [
     measuredField('checkValue', '8h等效声级', 'dailyLevel'),
     measuredField('checkValue840', '40h等效声级', 'weeklyLevel'),
     measuredField('noisePeak', '声压级峰值', 'peakLevel'),
   ]),
-  physical('ThirdPrjHighTem', '高温', { kinds: ['wbgt'] }, [
+  physicalFields('ThirdPrjHighTem', '高温', { kinds: ['wbgt'] }, [
     {
       name: 'touchTime',
       label: '接触时间率（%）',
       sourcePath: 'timeShare',
       isRequired: true,
-      form: value,
+      form: valueRule,
       place: 'survey',
     },
     requiredField('checkValue', 'WBGT指数', 'wbgt'),
   ]),
-  physical('ThirdPrjUhfr', '超高频辐射', { named: /超高频/ }, [
-    hours,
+  physicalFields('ThirdPrjUhfr', '超高频辐射', { named: /超高频/ }, [
+    hoursField,
     measuredField('powerDensity', '功率密度', 'powerDensity'),
     measuredField('uhfrStrength', '电场强度', 'electricField'),
   ]),
-  physical('ThirdPrjHighFreq', '高频电磁场', { named: /高频/ }, [
-    hours,
+  physicalFields('ThirdPrjHighFreq', '高频电磁场', { named: /高频/ }, [
+    hoursField,
     measuredField('eletricStrength', '电场强度', 'electricField'),
     measuredField('magneticStrength', '磁场强度', 'magneticField'),
   ]),
-  physical('ThirdPrjLaserRadi', '激光辐射', { named: /激光/ }, [
-    hours,
+  physicalFields('ThirdPrjLaserRadi', '激光辐射', { named: /激光/ }, [
+    hoursField,
     measuredField('exposAmount', '照射量', 'radiantExposure'),
     measuredField('radiance', '辐照度', 'irradiance'),
   ]),
-  physical('ThirdPrjMicroRadi', '微波辐射', { named: /微波/ }, [
+  physicalFields('ThirdPrjMicroRadi', '微波辐射', { named: /微波/ }, [
     measuredField('daily', '日剂量', 'dailyDose'),
     measuredField('average', '平均功率密度', 'powerDensity'),
   ]),
-  physical('ThirdPrjUltrRay', '紫外辐射', { named: /紫外/ }, [
-    hours,
+  physicalFields('ThirdPrjUltrRay', '紫外辐射', { named: /紫外/ }, [
+    hoursField,
     measuredField('irradiance', '辐照度', 'irradiance'),
     measuredField('exposure', '照射量', 'radiantExposure'),
   ]),
-  physical('ThirdPrjHandVibr', '手传振动', { kinds: ['acceleration'] }, [
-    hours,
+  physicalFields('ThirdPrjHandVibr', '手传振动', { kinds: ['acceleration'] }, [
+    hoursField,
     requiredField('accelet4h', '4h等能量频率计权振动加速度', 'acceleration'),
   ]),
-  physical('ThirdPrjFrequency', '工频电场', { kinds: ['electricField'] }, [
-    hours,
+  physicalFields('ThirdPrjFrequency', '工频电场', { kinds: ['electricField'] }, [
+    hoursField,
     requiredField('freqStrength', '电场强度', 'electricField'),
   ]),
-  physical('ThirdPrjIllum', '照度', { kinds: ['illuminance'] }, [requiredField('checkValue', '照度', 'illuminance')]),
-  physical('ThirdPrjAirSpeed', '控制风速', { named: /风速/ }, [requiredField('checkValue', '控制风速', 'plain')]),
+  physicalFields('ThirdPrjIllum', '照度', { kinds: ['illuminance'] }, [
+    requiredField('checkValue', '照度', 'illuminance'),
+  ]),
+  physicalFields('ThirdPrjAirSpeed', '控制风速', { named: /风速/ }, [requiredField('checkValue', '控制风速', 'plain')]),
 ];

@@ -2,10 +2,10 @@ import type { MessageField } from './messageFields';
 
 // Field tables of the provincial check report (platform formats A.4).
 
-const credit = { pattern: /^[0-9A-HJ-NPQRTUWXY]{18}$/, description: '18位统一社会信用代码' };
+const creditCodeRule = { pattern: /^[0-9A-HJ-NPQRTUWXY]{18}$/, description: '18位统一社会信用代码' };
 const digitsForm = (count: number) => ({ pattern: new RegExp(`^\\d{${count}}$`), description: `${count}位数字` });
 const upTo = (count: number) => ({ pattern: new RegExp(`^\\d{1,${count}}$`), description: `不超过${count}位的整数` });
-const day = { compactDay: true, form: digitsForm(8) } as const;
+const dayRule = { compactDay: true, form: digitsForm(8) } as const;
 
 type FieldGroup = readonly MessageField[];
 
@@ -25,7 +25,7 @@ export const provincialGroups = {
       label: '委托单位统一社会信用代码',
       sourcePath: 'order.creditCode',
       isRequired: true,
-      form: credit,
+      form: creditCodeRule,
       place: 'project',
       filledAs: 'customer',
     },
@@ -34,7 +34,7 @@ export const provincialGroups = {
       label: '委托日期',
       sourcePath: 'order.date',
       isRequired: true,
-      ...day,
+      ...dayRule,
       place: 'project',
       filledAs: 'contractOn',
     },
@@ -53,7 +53,7 @@ export const provincialGroups = {
       label: '用人单位统一社会信用代码',
       sourcePath: 'workplace.creditCode',
       isRequired: true,
-      form: credit,
+      form: creditCodeRule,
       place: 'unit',
       filledAs: 'iuiCode',
     },
@@ -192,7 +192,7 @@ export const provincialGroups = {
       label: '检测机构统一社会信用代码',
       sourcePath: 'agency.creditCode',
       isRequired: true,
-      form: credit,
+      form: creditCodeRule,
       place: 'organization',
       filledAs: 'creditCode',
     },
@@ -227,7 +227,7 @@ export const provincialGroups = {
       label: '填报机构统一社会信用代码',
       sourcePath: 'agency.creditCode',
       isRequired: true,
-      form: credit,
+      form: creditCodeRule,
       place: 'organization',
       filledAs: 'creditCode',
     },
@@ -257,7 +257,7 @@ export const provincialGroups = {
       label: '报告签发日期',
       sourcePath: 'service.reportDate',
       isRequired: true,
-      ...day,
+      ...dayRule,
       place: 'report',
     },
     {
@@ -282,7 +282,7 @@ export const provincialGroups = {
       label: '现场调查开始日期',
       sourcePath: 'service.surveyFrom',
       isRequired: true,
-      ...day,
+      ...dayRule,
       place: 'survey',
       filledAs: 'surveyedOn',
     },
@@ -291,7 +291,7 @@ export const provincialGroups = {
       label: '现场调查结束日期',
       sourcePath: 'service.surveyTo',
       isRequired: true,
-      ...day,
+      ...dayRule,
       place: 'survey',
       filledAs: 'surveyedOn',
     },
@@ -300,7 +300,7 @@ export const provincialGroups = {
       label: '现场采样开始日期',
       sourcePath: 'service.sampledFrom',
       isRequired: true,
-      ...day,
+      ...dayRule,
       place: 'sampling',
     },
     {
@@ -308,7 +308,7 @@ export const provincialGroups = {
       label: '现场采样结束日期',
       sourcePath: 'service.sampledTo',
       isRequired: true,
-      ...day,
+      ...dayRule,
       place: 'sampling',
     },
   ],
@@ -353,6 +353,6 @@ export const provincialGroups = {
       form: { pattern: /^[01]$/, description: '0或1' },
       place: 'report',
     },
-    { name: 'checkDate', label: '检测日期', sourcePath: 'day', isRequired: true, ...day, place: 'sampling' },
+    { name: 'checkDate', label: '检测日期', sourcePath: 'day', isRequired: true, ...dayRule, place: 'sampling' },
   ],
 } as const satisfies Readonly<Record<string, FieldGroup>>;

@@ -1,6 +1,6 @@
 import type { PageChild, PageNode } from './pageTree';
 
-const heading = /^h([1-6])$/;
+const headingTag = /^h([1-6])$/;
 
 const visitNodes = (children: readonly PageChild[], visit: (node: PageNode) => void): void => {
   for (const child of children)
@@ -17,14 +17,14 @@ const visitNodes = (children: readonly PageChild[], visit: (node: PageNode) => v
 export function belowPageTitle(children: readonly PageChild[]): PageChild[] {
   const usedLevels = new Set<number>();
   visitNodes(children, ({ tag }) => {
-    const level = heading.exec(tag)?.[1];
+    const level = headingTag.exec(tag)?.[1];
     if (level) usedLevels.add(Number(level));
   });
   const ranks = [...usedLevels].sort((a, b) => a - b);
   let lastLevel = 1;
   const rankHeadings = (child: PageChild): PageChild => {
     if (typeof child === 'string') return child;
-    const level = heading.exec(child.tag)?.[1];
+    const level = headingTag.exec(child.tag)?.[1];
     if (level) lastLevel = Math.min(ranks.indexOf(Number(level)) + 2, lastLevel + 1);
     const tag = level ? `h${lastLevel}` : child.tag;
     return { ...child, tag, children: child.children.map(rankHeadings) };

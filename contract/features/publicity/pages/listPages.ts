@@ -244,7 +244,7 @@ export function reportListPage(query: ListQuery, answer: PublicReports, choices:
 }
 
 const { newsCategory } = reportDictionaries;
-const categories = [{ value: '', label: '全部' }, ...newsCategory];
+const newsCategories = [{ value: '', label: '全部' }, ...newsCategory];
 
 function newsItems({ content }: PublicNewsPage): PageNode {
   const { width, height } = pictureSizes.cover;
@@ -335,7 +335,7 @@ export function newsListPage(query: ListQuery, answer: PublicNewsPage): PageChil
     pageElement(
       'nav',
       { class: 'pub-categories', 'aria-label': '分类' },
-      categories.map(({ value, label }) =>
+      newsCategories.map(({ value, label }) =>
         pageElement(
           'a',
           {

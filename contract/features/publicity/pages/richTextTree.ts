@@ -11,17 +11,17 @@ interface PictureFacts {
   readonly height?: number;
 }
 
-const allowed: ReadonlySet<string> = new Set(richTextTags);
+const allowedTags: ReadonlySet<string> = new Set(richTextTags);
 /** Elements whose content is not readable text. */
 const silentElements =
   /<(script|style|template|title|textarea|noscript|iframe|object|svg|math|select)\b[^]*?<\/\1\s*>/gi;
-const token =
+const tokenPattern =
   /<(\/?)([a-z][a-z0-9]*)((?:\s+[^\s=>"'/]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]+))?)*)\s*\/?>|<!--[^]*?-->|([^<]+|<)/gi;
-const attribute = /([^\s=>"'/]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+)))?/g;
+const attributePattern = /([^\s=>"'/]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+)))?/g;
 
 function attributesOf(text: string): Record<string, string> {
   const attributes: Record<string, string> = {};
-  for (let match = attribute.exec(text); match; match = attribute.exec(text))
+  for (let match = attributePattern.exec(text); match; match = attributePattern.exec(text))
     attributes[(match[1] ?? '').toLowerCase()] = decodedText(match[2] ?? match[3] ?? match[4] ?? '');
   return attributes;
 }
@@ -104,12 +104,12 @@ export function richTree(html: string, picture: (id: string) => PictureFacts): P
     const index = openElements.map((element) => element.tag).lastIndexOf(tag);
     while (index > 0 && openElements.length > index) closeTop();
   };
-  token.lastIndex = 0;
+  tokenPattern.lastIndex = 0;
   const text = html.replace(silentElements, '');
-  for (let match = token.exec(text); match; match = token.exec(text)) {
+  for (let match = tokenPattern.exec(text); match; match = tokenPattern.exec(text)) {
     const [, slash, name, attrs = '', textRun] = match;
     if (textRun !== undefined) topElement().children.push(...withUnbrokenQuantities(decodedText(textRun)));
-    else if (name !== undefined && allowed.has(name.toLowerCase()))
+    else if (name !== undefined && allowedTags.has(name.toLowerCase()))
       (slash ? end : (tag: string) => start(tag, attributesOf(attrs)))(name.toLowerCase());
   }
   while (openElements.length > 1) closeTop();

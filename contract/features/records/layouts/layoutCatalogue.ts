@@ -24,7 +24,7 @@ export type LayoutKind = 'report' | 'record' | 'sampling';
 const ofLayout: LayoutData = { 版式受控编号: 'CX-JL-07', 版式版次: '2', 版式生效日期: '2026-01-01' };
 
 /** Adds values to others; rows of lists get the names of both. */
-function joined(one: LayoutData, other: LayoutData): LayoutData {
+function joinedLayouts(one: LayoutData, other: LayoutData): LayoutData {
   const values: Record<string, LayoutValue> = { ...one };
   for (const [name, value] of Object.entries(other)) {
     const before = values[name];
@@ -50,7 +50,7 @@ function recordForms(methodKind: string | null): LayoutData {
     谱图: [Object.fromEntries(injections.map((name) => [name, '']))],
     修改记录: '',
   };
-  return joined(documents.map(layoutData).reduce<LayoutData>(joined, {}), further);
+  return joinedLayouts(documents.map(layoutData).reduce<LayoutData>(joinedLayouts, {}), further);
 }
 
 const catalogues = new Map<string, LayoutData>();
@@ -64,7 +64,7 @@ export function specimenValues(kind: LayoutKind, methodKind: string | null): Lay
       kind === 'report'
         ? reportLayoutData(reportSpecimen(), specimenIssue())
         : kind === 'sampling'
-          ? joined(layoutData(samplingSpecimen(false)), layoutData(samplingSpecimen(true)))
+          ? joinedLayouts(layoutData(samplingSpecimen(false)), layoutData(samplingSpecimen(true)))
           : recordForms(methodKind);
     catalogues.set(key, (values = { ...ownFields, ...ofLayout }));
   }

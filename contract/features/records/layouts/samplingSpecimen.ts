@@ -1,10 +1,10 @@
 import { samplingDocument, type SamplingPaper } from '@contract/features/fieldwork/samples/samplingDocument';
 import type { PrintDocument } from '@contract/print/printDocument';
 
-const day = '2026-05-12';
+const specimenDay = '2026-05-12';
 
 /** A sample in which every column of the sampling record is filled. */
-const sample = {
+const specimenSample = {
   id: 1,
   sampleNo: '2026DQ0001-0001',
   sampleKind: 'sample',
@@ -18,8 +18,8 @@ const sample = {
   flowBefore: '0.1',
   flowAfter: '0.1',
   flow: '0.1',
-  startTime: `${day} 08:40:00`,
-  endTime: `${day} 08:55:00`,
+  startTime: `${specimenDay} 08:40:00`,
+  endTime: `${specimenDay} 08:55:00`,
   minutes: '15',
   volume: '1.5',
   temperature: '21.5',
@@ -54,11 +54,18 @@ export function samplingSpecimen(measured: boolean): PrintDocument {
         leaderName: '张三',
       },
     },
-    group: { key: 'sampling', day: 1, mode: 'area', hazardName: '甲苯', samples: [sample], measured },
-    day: { id: 1, sampledOn: day, collectorsName: ['张三'], reviewerName: '李四', production: '正常', remark: '无' },
+    group: { key: 'sampling', day: 1, mode: 'area', hazardName: '甲苯', samples: [specimenSample], measured },
+    day: {
+      id: 1,
+      sampledOn: specimenDay,
+      collectorsName: ['张三'],
+      reviewerName: '李四',
+      production: '正常',
+      remark: '无',
+    },
     weather: [
       {
-        measuredAt: `${day} 09:00:00`,
+        measuredAt: `${specimenDay} 09:00:00`,
         place: '涂装车间',
         sky: '晴',
         temperature: '21.5',
@@ -70,7 +77,13 @@ export function samplingSpecimen(measured: boolean): PrintDocument {
       },
     ],
     companions: [
-      { samplingDay: 1, companionName: '李四', signedAt: `${day} 17:00:00`, signature: 'one', statement: '情况属实' },
+      {
+        samplingDay: 1,
+        companionName: '李四',
+        signedAt: `${specimenDay} 17:00:00`,
+        signature: 'one',
+        statement: '情况属实',
+      },
     ],
     address: '杭州市余杭区工业园1号',
     method: 'GBZ/T 300.66-2017',

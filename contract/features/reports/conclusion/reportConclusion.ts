@@ -11,7 +11,7 @@ const standardsOf = (results: readonly JudgedPost[]): string =>
     ),
   ].join('、');
 
-const families = [
+const hazardFamilies = [
   { of: ['chemical', 'dust', 'biological'], measure: '空气中化学有害因素浓度' },
   { of: ['physical'], measure: '物理因素强度' },
   // All other factors with a limit: the tables contain them, so the conclusion mentions them.
@@ -59,7 +59,7 @@ function notAssessedOf(results: readonly JudgedPost[]): string[] {
 /** Formats one paragraph per family of factors, followed by results that could not be judged. */
 export function conclusionOf(results: readonly JudgedPost[]): string {
   return [
-    ...families.map(({ of, measure }) =>
+    ...hazardFamilies.map(({ of, measure }) =>
       familySentence(
         results.filter(({ category }) => (of as readonly string[]).includes(category)),
         measure,

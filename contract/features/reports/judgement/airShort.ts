@@ -73,7 +73,7 @@ function singleLine(
   return lineOf(lineInput, air.set, limit.unit, air.day);
 }
 
-const contradictory = '记录15 min内其余时间无接触，但相邻样品在此时间内采样，请核对采样记录';
+const contradictoryNote = '记录15 min内其余时间无接触，但相邻样品在此时间内采样，请核对采样记录';
 
 /** Returns the line for C_STE of the samples of one window. */
 function windowLine(
@@ -129,7 +129,7 @@ function windowLines(placeTests: readonly TestFact[], limit: ResultLimit, air: A
         if (value.verdict === 'conforms') return { value, minValue: null };
         return minLine?.verdict === 'exceeds'
           ? { value: minLine, minValue: null }
-          : { value: { ...value, verdict: 'toVerify', reason: contradictory }, minValue: minLine };
+          : { value: { ...value, verdict: 'toVerify', reason: contradictoryNote }, minValue: minLine };
       });
     },
   );
@@ -266,9 +266,9 @@ export function stelLines(
     twa && !twaFails && peakRuleOn(day)?.kind === 'peak'
       ? linesByPlace.flatMap(({ place, lines }) => {
           const values = lines.map(({ value }) => value);
-          const allowed = measuredAllowed(values, twa.value, limit.value, place);
+          const allowedPeak = measuredAllowed(values, twa.value, limit.value, place);
           const spread = (value: JudgedValue): JudgedValue =>
-            spreadOver(value, twa.value, limit.value, 'CSTE介于PC-TWA与PC-STEL之间', ready, allowed);
+            spreadOver(value, twa.value, limit.value, 'CSTE介于PC-TWA与PC-STEL之间', ready, allowedPeak);
           return lines.map(({ value, minValue }) => {
             const lower = minValue && spread(minValue);
             return lower?.verdict === 'exceeds' ? lower : spread(value);
@@ -365,7 +365,7 @@ export function peakLines(
   return [
     ...open,
     ...linesByPlace.flatMap(({ place, lines }) => {
-      const allowed = measuredAllowed(lines, bounds.limit, bounds.ceiling, place);
+      const allowedPeak = measuredAllowed(lines, bounds.limit, bounds.ceiling, place);
       return rule.kind === 'peak'
         ? lines.map((value, index) =>
             spreadOver(
@@ -374,7 +374,7 @@ export function peakLines(
               bounds.ceiling,
               'CPE介于3倍与5倍PC-TWA之间',
               place.slice(index, index + 1),
-              allowed,
+              allowedPeak,
             ),
           )
         : lines;

@@ -124,10 +124,10 @@ export function physicalConversion(
           : [];
       }),
     );
-  const all = rows.map(({ conversion }) => conversion).join('；');
+  const conversions = rows.map(({ conversion }) => conversion).join('；');
   return {
     values: Object.fromEntries(
-      physicalFormulas.flatMap(({ key, used }) => (used.test(all) ? [[key, ticked] as const] : [])),
+      physicalFormulas.flatMap(({ key, used }) => (used.test(conversions) ? [[key, ticked] as const] : [])),
     ),
     tables: withTableRows({}, physicalResultTable, withRowNumbers(rows)),
   };
@@ -144,10 +144,10 @@ const comparedColumns = {
 
 /**
  * Lists the rows of a record that differ from the present results.
- * @param stored rows of the record
+ * @param storedTables rows of the record
  * @param present rows that a new record would have
  */
-export function conversionFaults(kind: ConversionKind, stored: FormTables, present: FormTables): string[] {
+export function conversionFaults(kind: ConversionKind, storedTables: FormTables, present: FormTables): string[] {
   const { table, of } = comparedColumns[kind];
   const [no, item] = of;
   const linesOf = (tables: FormTables) =>
@@ -157,9 +157,9 @@ export function conversionFaults(kind: ConversionKind, stored: FormTables, prese
         `${String(row[no] ?? '')}的${String(row[item] ?? '')}`,
       ]),
     );
-  const [storedLines, presentLines] = [linesOf(stored), linesOf(present)];
-  const missing = [...presentLines].flatMap(([key, name]) => (storedLines.has(key) ? [] : [name]));
+  const [storedLines, presentLines] = [linesOf(storedTables), linesOf(present)];
+  const missingNames = [...presentLines].flatMap(([key, name]) => (storedLines.has(key) ? [] : [name]));
   const outdated = [...storedLines].flatMap(([key, name]) => (presentLines.has(key) ? [] : [name]));
-  const names = [...new Set([...missing, ...outdated])];
+  const names = [...new Set([...missingNames, ...outdated])];
   return names.map((name) => `${name}与当前检测结果不一致，请改正，或删除此表后重新建立`);
 }

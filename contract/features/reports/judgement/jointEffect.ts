@@ -25,7 +25,7 @@ interface LimitShare {
 }
 
 const jointLimitKinds = ['twa', 'stel'] as const;
-const symbols = { twa: 'ITWA', stel: 'ISTE' } as const;
+const jointSymbols = { twa: 'ITWA', stel: 'ISTE' } as const;
 
 function shareOf(
   { hazardName, values, tests }: JudgedPost,
@@ -124,7 +124,7 @@ function valueOf(
           : bySubstitution
             ? '仅因低于最低定量浓度的样品计入而超过1，建议增大采样体积后复测'
             : null,
-    working: `${symbols[kind]}=${shares.map(({ result, limit }) => `${entering(result)}/${limit}`).join('+')}=${text}`,
+    working: `${jointSymbols[kind]}=${shares.map(({ result, limit }) => `${entering(result)}/${limit}`).join('+')}=${text}`,
     lowest: substituted ? lowestIndex.toString() : null,
     norm: set,
   };

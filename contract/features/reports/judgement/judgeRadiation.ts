@@ -16,7 +16,7 @@ import { verdictWithReason, verificationLines } from './physicalDay';
  */
 const yearlyDose = { value: '20', unit: 'mSv/a', standard: 'GB 18871-2002' } as const;
 /** Working weeks of a year: a convention of this estimate (2000 h at 40 h a week), not a figure of the norm. */
-const weeks = 50;
+const weeksPerYear = 50;
 /** mSv of the units of a dose rate. */
 const milliSieverts: Readonly<Record<string, string>> = { 'μSv/h': '0.001', 'mSv/h': '1' };
 
@@ -29,12 +29,12 @@ function byYearlyDose(readings: readonly TestFact[], highest: TestFact, perHour:
   const [hours, days] = [exposureOf(readings), workDaysOf(readings)];
   if (!hours || !days)
     throw new CalculationProblem('missing', '缺少日接触时间或每周工作天数，不能估算年有效剂量，请在调查中补充');
-  const yearly = (rate: Decimal): Decimal => rate.times(hours).times(days).times(weeks).times(perHour);
+  const yearly = (rate: Decimal): Decimal => rate.times(hours).times(days).times(weeksPerYear).times(perHour);
   const bounds = intervalOf(highest.result);
   const interval: Interval = { lower: yearly(bounds.lower), upper: yearly(bounds.upper) };
-  const shown = textBesideLimit(interval.upper, yearlyDose.value);
+  const doseText = textBesideLimit(interval.upper, yearlyDose.value);
   const { censored } = highest.result;
-  const text = `${censored ? '<' : ''}${shown}`;
+  const text = `${censored ? '<' : ''}${doseText}`;
   return {
     ...unjudgedValue(highest),
     kind: 'annualDose',
@@ -43,7 +43,7 @@ function byYearlyDose(readings: readonly TestFact[], highest: TestFact, perHour:
     unit: yearlyDose.unit,
     limit: yearlyDose.value,
     standard: yearlyDose.standard,
-    working: `E=${highest.result.text.replace('<', '')}×${hours}×${days}×${weeks}${perHour === '1' ? '' : '÷1000'}=${shown}`,
+    working: `E=${highest.result.text.replace('<', '')}×${hours}×${days}×${weeksPerYear}${perHour === '1' ? '' : '÷1000'}=${doseText}`,
     ...verdictWithReason(verdictOf(interval, yearlyDose.value)),
   };
 }

@@ -144,24 +144,24 @@ export function sharesOf(tests: readonly TestFact[]): {
 }
 
 /** Returns whether a result prints with the given digits or with one more. */
-const comesOutAs = ({ text, num, censored }: Result, printed: string): boolean =>
-  text === printed || (!censored && roundTo(num, decimalsOf(printed)) === printed);
+const comesOutAs = ({ text, num, censored }: Result, printedText: string): boolean =>
+  text === printedText || (!censored && roundTo(num, decimalsOf(printedText)) === printedText);
 
 /**
  * Formats results for a working: as reported, or with enough digits that the rounded result equals the printed one.
- * @param printed printed result that the working has to give
+ * @param printedText printed result that the working has to give
  * @param recalculate calculates the result from the shown numbers
  */
 export function textsForWorking(
   results: readonly Result[],
-  printed: string,
-  recalculate: (shown: readonly string[]) => Result,
+  printedText: string,
+  recalculate: (shownTexts: readonly string[]) => Result,
 ): string[] {
   const textsWith = (digits: number | null) =>
     results.map(({ text, num, censored }) =>
       digits === null || censored ? text : roundSignificant(new Decimal(num), digits),
     );
-  return [null, 4, 5, 6].map(textsWith).find((texts) => comesOutAs(recalculate(texts), printed)) ?? textsWith(8);
+  return [null, 4, 5, 6].map(textsWith).find((texts) => comesOutAs(recalculate(texts), printedText)) ?? textsWith(8);
 }
 
 /** Formats a result beside its limit with enough digits to show on which side of the limit it lies. */

@@ -6,8 +6,8 @@ import type { TestFact } from '../resultFacts';
 
 // A short report in which every part is filled: the names and examples of an own layout are read from it.
 
-const day = '2026-05-12';
-const test: TestFact = {
+const specimenDay = '2026-05-12';
+const specimenTest: TestFact = {
   sheet: 1,
   sheetNo: '2026DQ0001-JL01',
   methodKind: 'gasChromatography',
@@ -19,7 +19,7 @@ const test: TestFact = {
   place: '喷漆岗位',
   person: null,
   hazard: 1,
-  sampledOn: day,
+  sampledOn: specimenDay,
   period: 'long',
   mode: null,
   minutes: '480',
@@ -38,10 +38,19 @@ function specimenResults(): ReportContent['results'] {
     unjudged: null,
     withoutLimit: () => 'unknown',
     designTemperature: null,
-    tests: [test],
+    tests: [specimenTest],
     silica: [],
     limits: [
-      { id: 1, day, hazard: 1, kind: 'twa', condition: null, value: '50', unit: 'mg/m³', standard: 'GBZ 2.1-2019' },
+      {
+        id: 1,
+        day: specimenDay,
+        hazard: 1,
+        kind: 'twa',
+        condition: null,
+        value: '50',
+        unit: 'mg/m³',
+        standard: 'GBZ 2.1-2019',
+      },
     ],
     hazards: new Map([[1, { id: 1, name: '甲苯', category: 'chemical', silicaBand: null }]]),
     silicaHazards: new Map(),
@@ -56,7 +65,7 @@ function specimenResults(): ReportContent['results'] {
   ];
 }
 
-const person = '张三';
+const specimenPerson = '张三';
 const specimenTexts: ReportContent['texts'] = {
   statement: '1．本报告涂改无效。',
   basis: '1．GBZ 159-2004',
@@ -87,7 +96,7 @@ const specimenFacts: Omit<ReportContent, 'results'> = {
     creditCode: '91330000000000000X',
     qualification: '（浙）职卫检字第012号',
     address: '某某市某某路1号',
-    contact: person,
+    contact: specimenPerson,
     phone: '0571-00000000',
   },
   customerName: '某某汽车制造有限公司',
@@ -99,20 +108,20 @@ const specimenFacts: Omit<ReportContent, 'results'> = {
     riskClass: '严重',
     scale: '大型',
     economicType: '有限责任公司',
-    contact: person,
+    contact: specimenPerson,
     phone: '0571-00000001',
     workers: 1200,
     exposed: 600,
   },
   people: {
-    leader: person,
-    team: [person],
-    surveyors: [person],
+    leader: specimenPerson,
+    team: [specimenPerson],
+    surveyors: [specimenPerson],
     surveyedOn: '2026-05-06',
-    collectors: [person],
-    sampledOn: [day],
+    collectors: [specimenPerson],
+    sampledOn: [specimenDay],
     companions: ['李四'],
-    testers: [person],
+    testers: [specimenPerson],
     testFrom: '2026-05-13',
     testTo: '2026-05-15',
   },
@@ -147,7 +156,7 @@ const specimenFacts: Omit<ReportContent, 'results'> = {
   ],
   weather: [
     {
-      measuredAt: `${day} 09:00:00`,
+      measuredAt: `${specimenDay} 09:00:00`,
       place: '涂装车间',
       sky: '晴',
       temperature: '21.5',
@@ -157,7 +166,14 @@ const specimenFacts: Omit<ReportContent, 'results'> = {
     },
   ],
   silica: [
-    { sampleNo: '2026DQ0001-0002', workshop: '铸造车间', place: '清砂岗位', sampledOn: day, text: '12.3', band: null },
+    {
+      sampleNo: '2026DQ0001-0002',
+      workshop: '铸造车间',
+      place: '清砂岗位',
+      sampledOn: specimenDay,
+      text: '12.3',
+      band: null,
+    },
   ],
   sampledTimes: { '2026DQ0001-0001': '08:40～16:40' },
   limits: [
@@ -190,7 +206,7 @@ export const reportSpecimen = (): ReportContent => ({ ...specimenFacts, results:
 export const specimenIssue = (): ReportIssue => ({
   signers: ['编制', '审核', '签发'].map((label) => ({
     label,
-    name: person,
+    name: specimenPerson,
     on: '2026-05-30',
     post: '工程师',
     major: '预防医学',

@@ -16,13 +16,13 @@ export interface LegalDocument {
   readonly sections: readonly LegalSection[];
 }
 
-const numerals = ['一', '二', '三', '四', '五', '六', '七', '八', '九'] as const;
+const chineseNumerals = ['一', '二', '三', '四', '五', '六', '七', '八', '九'] as const;
 
 /** Converts a number up to 99 to Chinese: 1 → 一, 12 → 十二. */
 export function chineseNumeral(number: number): string {
   const tens = Math.floor(number / 10);
   const ones = number % 10;
-  return `${tens > 1 ? (numerals[tens - 1] ?? '') : ''}${tens > 0 ? '十' : ''}${ones > 0 ? (numerals[ones - 1] ?? '') : ''}`;
+  return `${tens > 1 ? (chineseNumerals[tens - 1] ?? '') : ''}${tens > 0 ? '十' : ''}${ones > 0 ? (chineseNumerals[ones - 1] ?? '') : ''}`;
 }
 
 /** Returns the whole text, for searching and for tests. */

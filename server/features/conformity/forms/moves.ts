@@ -41,13 +41,13 @@ export type SheetRules = Readonly<Record<string, SheetRule>>;
  * Throws a Refusal where the person who signs is not whom the form describes.
  * @param later signers who sign the form after this one
  */
-type AssertSigner = (context: MoveContext, signer: FormSigner, later: readonly FormSigner[]) => Promise<void>;
+type AssertSigner = (context: MoveContext, signer: FormSigner, laterSigners: readonly FormSigner[]) => Promise<void>;
 
 /** Moves of 规范表单: a complete form is submitted with the program's own answers, and two or three people sign it. */
 export function formMovesWith(rules: SheetRules, assertSigner: AssertSigner): Readonly<Record<string, MoveRule>> {
   const assertSignerAt = async (context: MoveContext, signerIndex: number): Promise<void> => {
-    const [signer, ...later] = formOf(context.row.formKind)?.signers.slice(signerIndex) ?? [];
-    if (signer) await assertSigner(context, signer, later);
+    const [signer, ...laterSigners] = formOf(context.row.formKind)?.signers.slice(signerIndex) ?? [];
+    if (signer) await assertSigner(context, signer, laterSigners);
   };
   const assertLastSigner = async (context: MoveContext, signerIndex: number): Promise<void> => {
     await assertSignerAt(context, signerIndex);

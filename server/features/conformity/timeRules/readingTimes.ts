@@ -7,7 +7,7 @@ import type { TimeRows } from './timeRows';
 type TypedReadings = Readonly<Record<string, string | undefined>>;
 type RecordRows = Pick<TimeRows, 'sheets' | 'sheetRows' | 'samples'>;
 
-const clock = /^([01]\d|2[0-3]):[0-5]\d$/;
+const clockPattern = /^([01]\d|2[0-3]):[0-5]\d$/;
 const momentPattern = /^\d{4}-\d{2}-\d{2} ([01]\d|2[0-3]):[0-5]\d$/;
 
 /** Returns the rows of a project's records with their record and readings. */
@@ -27,12 +27,12 @@ export function metersIn(rows: RecordRows, zone: string, project: number): TimeF
   for (const { sheet, no, readings } of readRows(rows, project)) {
     const { calibratedAt = '', checkedAt = '' } = readings;
     const sample = rows.samples.find((sample) => sample.no === no);
-    if (!(clock.test(calibratedAt) || clock.test(checkedAt)) || !sample?.start) continue;
+    if (!(clockPattern.test(calibratedAt) || clockPattern.test(checkedAt)) || !sample?.start) continue;
     const times = [sample.start, sample.end].flatMap((at) => (at ? [formatMoment(at, zone)] : []));
     const day = times[0]?.slice(0, 10) ?? '';
     const name = sheet.instrument ?? '声级计';
     const knownRow = rowByKey.get(`${name} ${day}`) ?? { name, before: null, after: null, readings: [] };
-    const [before, after] = [calibratedAt, checkedAt].map((at) => (clock.test(at) ? `${day} ${at}:00` : null));
+    const [before, after] = [calibratedAt, checkedAt].map((at) => (clockPattern.test(at) ? `${day} ${at}:00` : null));
     rowByKey.set(`${name} ${day}`, {
       name,
       before: [knownRow.before, before].flatMap((at) => at ?? []).sort()[0] ?? null,

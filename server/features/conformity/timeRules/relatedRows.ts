@@ -85,7 +85,7 @@ export async function sameDayProjects(
     .from(day)
     .where(and(inArray(day.project, ids), isNull(day.deleteTime)));
   if (!days.length) return [];
-  const others = await orm
+  const otherRows = await orm
     .selectDistinct({ project: day.project })
     .from(day)
     .where(
@@ -99,7 +99,7 @@ export async function sameDayProjects(
         isNull(day.deleteTime),
       ),
     );
-  return others.length
+  return otherRows.length
     ? orm
         .select({ id: projectTable.id, code: projectTable.code })
         .from(projectTable)
@@ -107,7 +107,7 @@ export async function sameDayProjects(
           and(
             inArray(
               projectTable.id,
-              others.map(({ project }) => project),
+              otherRows.map(({ project }) => project),
             ),
             ne(projectTable.stage, 'terminated'),
             isNull(projectTable.deleteTime),

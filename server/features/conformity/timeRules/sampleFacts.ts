@@ -11,7 +11,7 @@ interface FactContext {
 }
 
 /** Categories of hazards whose samples are drawn through a collector. */
-const chemical: ReadonlySet<string | null> = new Set(['chemical', 'dust', 'biological']);
+const chemicalCategories: ReadonlySet<string | null> = new Set(['chemical', 'dust', 'biological']);
 
 const kindsOf = ({ limits }: TimeRows, id: number): ReadonlySet<string> =>
   new Set(limits.filter(({ hazard }) => hazard === id).map(({ kind }) => kind));
@@ -93,7 +93,7 @@ export function samplesIn(context: FactContext, project: number): TimedSample[] 
 export const shiftsIn = (context: FactContext, project: number): TimedShift[] =>
   shiftsOf(
     ownSamples(context, project)
-      .filter(({ kind, category }) => kind === 'sample' && chemical.has(category))
+      .filter(({ kind, category }) => kind === 'sample' && chemicalCategories.has(category))
       .map((sample) => {
         const kinds = kindsOf(context.rows, sample.hazard);
         const personal = sample.mode === 'personal';
@@ -119,7 +119,7 @@ export const shiftsIn = (context: FactContext, project: number): TimedShift[] =>
 export const chemicalShiftsIn = (context: FactContext, project: number): number =>
   new Set(
     ownSamples(context, project).flatMap((sample) =>
-      sample.kind === 'sample' && sample.start !== null && chemical.has(sample.category)
+      sample.kind === 'sample' && sample.start !== null && chemicalCategories.has(sample.category)
         ? [formatDay(sample.start, context.zone)]
         : [],
     ),

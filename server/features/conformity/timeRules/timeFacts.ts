@@ -28,7 +28,7 @@ interface FactContext {
   readonly reportSteps: StepsByRow;
 }
 
-const steps = ['author', 'review', 'approve'] as const;
+const signingSteps = ['author', 'review', 'approve'] as const;
 const momentIn = (zone: string) => (at: Date | null) => at && formatMoment(at, zone);
 
 /** Returns the forward steps since the last return. */
@@ -107,7 +107,7 @@ function testsIn(context: FactContext, { id: project, organizationId, code }: St
       room: logIn(context, organizationId, 'room'),
       author: null,
       signed: forwardSteps(recordSteps.get(labSheet.id)).map((signedStep, step) => ({
-        step: steps[step] ?? 'approve',
+        step: signingSteps[step] ?? 'approve',
         person: personOf(signedStep),
         at: signedStep.at,
       })),

@@ -11,14 +11,14 @@ interface WorkRows {
   readonly zone: string;
 }
 
-const minute = 60_000;
+const minuteMs = 60_000;
 const keyOf = (person: string, on: string): string => `${person} ${on}`;
 
 /** Hours between the first start and the last end of a person's samples on a day. */
 const hoursOf = (samples: readonly TimeRows['samples'][number][]): number => {
   const [startTimes, endTimes] = [samples.flatMap(({ start }) => start ?? []), samples.flatMap(({ end }) => end ?? [])];
   if (!startTimes.length || !endTimes.length) return 0;
-  const minutes = (Math.max(...endTimes.map(Number)) - Math.min(...startTimes.map(Number))) / minute;
+  const minutes = (Math.max(...endTimes.map(Number)) - Math.min(...startTimes.map(Number))) / minuteMs;
   return Math.max(0, Math.round(minutes / 6) / 10);
 };
 

@@ -32,7 +32,7 @@ import { obligationsOfReport, markObligationDone } from './reportObligations';
 
 const tag = '企业服务';
 const viewPermissions = [permissionOf({ name: 'enterpriseProject' }, 'list')];
-const content = z.string().trim().max(2000, matterTexts.contentLong);
+const contentSchema = z.string().trim().max(2000, matterTexts.contentLong);
 const attachmentField = z.uuid({ error: () => matterTexts.foreignFile }).nullish();
 const questionBody = z.object({
   matterKind: z.enum(clientKinds, { error: () => matterTexts.kindMissing }),
@@ -41,11 +41,11 @@ const questionBody = z.object({
     .trim()
     .min(1, matterTexts.titleMissing)
     .max(100, matterTexts.titleLong),
-  content: content.default(''),
+  content: contentSchema.default(''),
 });
-const replyBody = z.object({ content: content.default(''), attachment: attachmentField });
+const replyBody = z.object({ content: contentSchema.default(''), attachment: attachmentField });
 const visitAnswerBody = z
-  .object({ agreed: z.boolean({ error: () => '请选择是否确认' }), content: content.default('') })
+  .object({ agreed: z.boolean({ error: () => '请选择是否确认' }), content: contentSchema.default('') })
   .refine(({ agreed, content: remark }) => agreed || remark !== '', {
     path: ['content'],
     message: matterTexts.reasonMissing,

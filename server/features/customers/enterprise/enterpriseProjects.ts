@@ -18,7 +18,7 @@ import { notFound } from '@server/http/errors';
 import type { Viewer } from '@server/http/viewer';
 
 /** States of reports that a client may read: valid ones, and replaced ones. */
-const readable = ['issued', 'published', 'corrected'];
+const readableStates = ['issued', 'published', 'corrected'];
 const countingStates: ReadonlySet<string | null> = new Set(['issued', 'published']);
 
 const hasReport = (orm: Orm) =>
@@ -54,7 +54,7 @@ export function searchCondition(
   );
 }
 
-const columns = {
+const projectColumns = {
   id: projectTable.id,
   code: projectTable.code,
   projectName: projectTable.projectName,
@@ -71,7 +71,7 @@ const columns = {
 /** Loads projects with their units for an enterprise. */
 export const rowsOf = (orm: Orm, condition: SQL | undefined) =>
   orm
-    .select(columns)
+    .select(projectColumns)
     .from(projectTable)
     .innerJoin(inspectUnitTable, eq(inspectUnitTable.id, projectTable.belongInspect))
     .where(condition);
@@ -97,7 +97,7 @@ export async function finishedReports(orm: Orm, projects: readonly number[]): Pr
       and(
         inArray(table.project, [...projects]),
         isNull(table.deleteTime),
-        inArray(table.state, [...readable, 'voided']),
+        inArray(table.state, [...readableStates, 'voided']),
       ),
     )
     .orderBy(desc(table.issuedOn), desc(table.id));
@@ -214,7 +214,7 @@ export async function enterpriseReport(
       and(
         eq(reportTable.id, id),
         isNull(reportTable.deleteTime),
-        inArray(reportTable.state, readable),
+        inArray(reportTable.state, readableStates),
         enterpriseVisible(registry, viewer),
       ),
     );

@@ -22,36 +22,33 @@ import {
 import { clientProject, type ClientProject } from '@server/features/projects/clients/clientProject';
 import { projectOf } from '@server/features/projects/projectStage';
 import { removeQuietly } from '@server/files/receiveUpload';
+import { idSchema } from '@server/http/bodySchemas';
 import { type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
 import { drawnPlan } from './drawnPlan';
 
-const id = z
-  .int({ error: () => '请求不完整，请刷新页面后重试' })
-  .positive()
-  .max(2_147_483_647);
-const content = z.string().trim().max(2000, matterTexts.contentLong).default('');
-const day = z.iso.date('日期不正确').nullish();
+const contentSchema = z.string().trim().max(2000, matterTexts.contentLong).default('');
+const daySchema = z.iso.date('日期不正确').nullish();
 const askBody = z
   .object({
-    project: id,
+    project: idSchema,
     matterKind: z.enum(organizationMatterKinds, { error: () => matterTexts.kindMissing }),
     title: z
       .string({ error: () => matterTexts.titleMissing })
       .trim()
       .min(1, matterTexts.titleMissing)
       .max(100, matterTexts.titleLong),
-    content,
-    dueOn: day,
-    visitOn: day,
+    content: contentSchema,
+    dueOn: daySchema,
+    visitOn: daySchema,
   })
   .refine(({ matterKind, visitOn }) => matterKind !== 'visit' || Boolean(visitOn), {
     path: ['visitOn'],
     message: matterTexts.visitMissing,
   });
 const replyBody = z.object({
-  matter: id,
-  content,
+  matter: idSchema,
+  content: contentSchema,
   attachment: z.uuid({ error: () => matterTexts.foreignFile }).nullish(),
 });
 
@@ -133,7 +130,7 @@ export function organizationMatterRoutes(services: Services, registry: Registry)
       permission: [permissionOf(clientMatter, 'status')],
       tag,
       summary: '办结往来事项',
-      body: z.object({ id }),
+      body: z.object({ id: idSchema }),
       async handle(call) {
         const project = await ownProject(call, await projectOfMatter(orm, call.body.id));
         await database.transaction((tx) =>

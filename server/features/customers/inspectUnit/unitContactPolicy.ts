@@ -9,14 +9,14 @@ import { inspectUnitTable, unitContactTable } from '@server/db/schema';
 import { conflict, Refusal } from '@server/http/errors';
 import { otherContactsText } from './contactsOfUnits';
 
-const table = unitContactTable;
+const contactTable = unitContactTable;
 
-const livingOf = (tx: Orm, unit: number) =>
+const contactsOfUnit = (tx: Orm, unit: number) =>
   tx
     .select()
-    .from(table)
-    .where(and(eq(table.unit, unit), isNull(table.deleteTime)))
-    .orderBy(table.id);
+    .from(contactTable)
+    .where(and(eq(contactTable.unit, unit), isNull(contactTable.deleteTime)))
+    .orderBy(contactTable.id);
 
 /** Locks a unit, so that two of its people are written one after the other. */
 const lockUnit = (tx: Orm, id: number) =>
@@ -26,7 +26,7 @@ const lockUnit = (tx: Orm, id: number) =>
 async function writeUnit({ tx, call, services }: DeleteContext, id: number): Promise<void> {
   const [unit] = await lockUnit(tx, id);
   if (!unit) return;
-  const rows = await livingOf(tx, id);
+  const rows = await contactsOfUnit(tx, id);
   const mainContact = rows.find(({ isMain }) => isMain);
   const to = {
     contact: mainContact?.contactName ?? null,
@@ -56,7 +56,7 @@ async function writeUnit({ tx, call, services }: DeleteContext, id: number): Pro
 
 /** Refuses a second person with the same name, because forms would show two equal choices. */
 async function assertOnly(tx: Orm, row: AnyRow): Promise<void> {
-  const rows = await livingOf(tx, Number(row.unit));
+  const rows = await contactsOfUnit(tx, Number(row.unit));
   const isDuplicate = rows.some(({ id, contactName }) => id !== row.id && contactName === row.contactName);
   const message = contactTexts.sameName(String(row.contactName));
   if (isDuplicate) throw new Refusal(409, 'duplicate', message, { errors: [{ field: 'contactName', message }] });
@@ -70,7 +70,7 @@ export const unitContactPolicy: Policy = {
   async beforeSave(draft, { tx, before }) {
     const unit = Number(before?.unit ?? draft.unit);
     await lockUnit(tx, unit);
-    const hasMain = (await livingOf(tx, unit)).some(({ isMain, id }) => isMain && id !== before?.id);
+    const hasMain = (await contactsOfUnit(tx, unit)).some(({ isMain, id }) => isMain && id !== before?.id);
     if (before?.isMain === true && draft.isMain !== true)
       throw conflict(contactTexts.mainNeeded(String(before.contactName)), 'mainNeeded');
     // A person stays with their unit; the first person of a unit is the main one.
@@ -81,15 +81,17 @@ export const unitContactPolicy: Policy = {
     await assertOnly(tx, row);
     if (row.isMain === true)
       await tx
-        .update(table)
+        .update(contactTable)
         .set({ isMain: false })
-        .where(and(eq(table.unit, Number(row.unit)), ne(table.id, row.id), eq(table.isMain, true)));
+        .where(
+          and(eq(contactTable.unit, Number(row.unit)), ne(contactTable.id, row.id), eq(contactTable.isMain, true)),
+        );
     await writeUnit(context, Number(row.unit));
   },
   async beforeDelete(rows, { tx }) {
     const deletedIds = new Set(rows.map(({ id }) => id));
     for (const row of rows.filter(({ isMain }) => isMain === true))
-      if ((await livingOf(tx, Number(row.unit))).some(({ id }) => !deletedIds.has(id)))
+      if ((await contactsOfUnit(tx, Number(row.unit))).some(({ id }) => !deletedIds.has(id)))
         throw conflict(contactTexts.mainStays(String(row.contactName)), 'mainNeeded');
   },
   async afterDelete(rows, context) {
@@ -99,9 +101,9 @@ export const unitContactPolicy: Policy = {
     for (const row of rows) {
       await assertOnly(context.tx, row);
       const unit = Number(row.unit);
-      const otherContacts = (await livingOf(context.tx, unit)).filter(({ id }) => id !== row.id);
+      const otherContacts = (await contactsOfUnit(context.tx, unit)).filter(({ id }) => id !== row.id);
       const isMain = !otherContacts.some((otherContact) => otherContact.isMain);
-      await context.tx.update(table).set({ isMain }).where(eq(table.id, row.id));
+      await context.tx.update(contactTable).set({ isMain }).where(eq(contactTable.id, row.id));
       await writeUnit(context, unit);
     }
   },

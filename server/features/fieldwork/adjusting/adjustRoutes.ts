@@ -7,22 +7,19 @@ import type { OperationContext } from '@server/crud/operations';
 import type { Registry } from '@server/crud/resource';
 import { idParam, ok } from '@server/crud/routes';
 import { projectOf } from '@server/features/projects/projectStage';
+import { idSchema } from '@server/http/bodySchemas';
 import { type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
 import { instrumentsOnSite } from '../samples/siteWork';
-import { addExtra, adjustSample, voidAdjusted } from './adjust';
+import { addExtra, adjustSample, voidAdjusted } from './adjustSamples';
 
-const id = z
-  .int({ error: () => '请求不完整，请刷新页面后重试' })
-  .positive()
-  .max(2_147_483_647);
 const reasonOf = (missingMessage: string) =>
   z
     .string({ error: () => missingMessage })
     .trim()
     .min(1, missingMessage)
     .max(500, '原因不能超过500个字');
-const reason = reasonOf(adjustTexts.reason);
+const reasonSchema = reasonOf(adjustTexts.reason);
 const valuesField = z.record(z.string().max(40), z.unknown(), { error: () => '调整内容应为一个对象' });
 const tag = '采样调整';
 
@@ -52,7 +49,12 @@ export function sampleAdjustmentRoutes(services: Services, registry: Registry): 
       permission: ['sampleAdjustment:edit'],
       tag,
       summary: '调整已采的样品',
-      body: z.object({ id, version: z.int({ error: () => '缺少版本号，请刷新后重试' }), reason, values: valuesField }),
+      body: z.object({
+        id: idSchema,
+        version: z.int({ error: () => '缺少版本号，请刷新后重试' }),
+        reason: reasonSchema,
+        values: valuesField,
+      }),
       handle: async (call) => ok(adjustTexts.adjusted, await adjustSample(contextOf(call), call.body)),
     }),
     route({
@@ -61,7 +63,7 @@ export function sampleAdjustmentRoutes(services: Services, registry: Registry): 
       permission: ['sampleAdjustment:add'],
       tag,
       summary: '补录现场已采的样品',
-      body: z.object({ like: id, reason, values: valuesField }),
+      body: z.object({ like: idSchema, reason: reasonSchema, values: valuesField }),
       async handle(call) {
         const row = await addExtra(contextOf(call), call.body);
         return ok(adjustTexts.added(String(row.sampleNo)), row);

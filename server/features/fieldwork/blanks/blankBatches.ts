@@ -113,9 +113,9 @@ export async function blankBatchesOf(orm: Orm, projectId: number): Promise<Blank
     .from(sampleSiteHazardTable)
     .where(eq(sampleSiteHazardTable.project, projectId));
   const plannedBlanks = new Map(plan.map(({ id, blanks }) => [id, blanks]));
-  const livingById = new Map(rows.filter(isLiving).map((row) => [row.id, row]));
+  const validById = new Map(rows.filter(isLiving).map((row) => [row.id, row]));
   const byHand = groupBy(
-    relations.filter(({ blkId }) => livingById.has(blkId)),
+    relations.filter(({ blkId }) => validById.has(blkId)),
     ({ sampleId }) => String(sampleId),
   );
   return [...groupByBatch(rows)].map(([key, group]) => {
@@ -128,7 +128,7 @@ export async function blankBatchesOf(orm: Orm, projectId: number): Promise<Blank
       const relatedBlanks = (byHand.get(String(row.id)) ?? []).map(({ id, blkId, reason }) => ({
         id,
         blkId,
-        blkNo: String(livingById.get(blkId)?.sampleNo),
+        blkNo: String(validById.get(blkId)?.sampleNo),
         reason,
       }));
       return relatedBlanks.length ? relatedBlanks : ownBlanks;

@@ -8,15 +8,13 @@ import type { Registry } from '@server/crud/resource';
 import { idParam, ok } from '@server/crud/routes';
 import { once } from '@server/crud/runOnce';
 import { projectOf } from '@server/features/projects/projectStage';
+import { idField } from '@server/http/bodySchemas';
 import { type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
 import { blankBatchesOf } from './blankBatches';
 import { cancelRelation, relateByHand } from './relateBlanks';
 
-const id = z
-  .int({ error: () => '缺少项目' })
-  .positive()
-  .max(2_147_483_647);
+const idSchema = idField('缺少项目');
 const chosenIds = (message: string) =>
   z
     .array(z.int().positive().max(2_147_483_647), { error: () => message })
@@ -24,7 +22,7 @@ const chosenIds = (message: string) =>
     .max(5000, '一次最多处理5000条');
 const relationBody = z.object({
   phyId: z.int().min(0).max(2_147_483_647).nullish(),
-  projectId: id,
+  projectId: idSchema,
   ids: chosenIds(blankTexts.noSamples),
   blkSampleIds: chosenIds(blankTexts.noBlanks),
   hazardNames: z.array(z.string().max(500)).max(200).default([]),

@@ -72,7 +72,7 @@ async function moveSamples(
     );
 }
 
-const submit: MoveRule = {
+const submitRule: MoveRule = {
   async before(context) {
     const { services, tx, row, call } = context;
     await assertProjectOpen(context);
@@ -84,17 +84,17 @@ const submit: MoveRule = {
       row.id,
       lines.filter(({ state }) => state === 'voided').map(({ id }) => id),
     );
-    const livingLines = lines.filter(({ state }) => state !== 'voided');
-    if (!livingLines.length) throw conflict(handOverTexts.empty);
-    const awayLine = livingLines.find(({ state }) => state !== 'collected');
+    const validLines = lines.filter(({ state }) => state !== 'voided');
+    if (!validLines.length) throw conflict(handOverTexts.empty);
+    const awayLine = validLines.find(({ state }) => state !== 'collected');
     if (awayLine)
       throw conflict(handOverTexts.notCollected(awayLine.sampleNo, sampleStateLabel(awayLine.state)), 'notCollected');
-    const sentIds = new Set(livingLines.map(({ id }) => id));
+    const sentIds = new Set(validLines.map(({ id }) => id));
     await assertNoFailedFlow(tx, context.services.env.zone, Number(row.project), ({ id }) => sentIds.has(id), '送交');
     return {
       giver: call.viewer.user.id,
       givenAt: services.now(),
-      sampleCount: livingLines.length,
+      sampleCount: validLines.length,
       receivedCount: null,
       stateReason: null,
     };
@@ -108,7 +108,7 @@ const submit: MoveRule = {
   },
 };
 
-const withdraw: MoveRule = {
+const withdrawRule: MoveRule = {
   async before(context) {
     const { tx, row, reason } = context;
     await assertProjectOpen(context);
@@ -134,7 +134,7 @@ const withdraw: MoveRule = {
   },
 };
 
-const receive: MoveRule = {
+const receiveRule: MoveRule = {
   async before(context) {
     const { services, tx, row, call } = context;
     await assertProjectOpen(context);
@@ -193,7 +193,7 @@ async function refusedSamples({ services, tx, row }: MoveContext) {
   ];
 }
 
-const refuse: MoveRule = {
+const refuseRule: MoveRule = {
   async before(context) {
     const { services, call, reason } = context;
     await assertProjectOpen(context);
@@ -221,4 +221,9 @@ const refuse: MoveRule = {
  * Moves of a circulation sheet. Both sides sign; the samples change their state with the sheet in the same
  * transaction.
  */
-export const handOverMoves: Readonly<Record<string, MoveRule>> = { submit, withdraw, receive, refuse };
+export const handOverMoves: Readonly<Record<string, MoveRule>> = {
+  submit: submitRule,
+  withdraw: withdrawRule,
+  receive: receiveRule,
+  refuse: refuseRule,
+};

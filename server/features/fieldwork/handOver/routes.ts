@@ -16,6 +16,7 @@ import { undeletedRows, scopeOf } from '@server/crud/rowScope';
 import { once } from '@server/crud/runOnce';
 import { handOverTable, projectTable, sampleTable } from '@server/db/schema';
 import { projectOf } from '@server/features/projects/projectStage';
+import { idSchema } from '@server/http/bodySchemas';
 import { notFound } from '@server/http/errors';
 import { type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
@@ -26,28 +27,24 @@ import { handOverMoves, movedHandOver } from './moves';
 import { countReceivedSample, markRefusedSamples } from './receiveCount';
 import { findSamples, linesOf } from './sentSamples';
 
-const id = z
-  .int({ error: () => '请求不完整，请刷新页面后重试' })
-  .positive()
-  .max(2_147_483_647);
-const head = {
+const headFields = {
   place: z.string().max(100, '交接地点不能超过100个字').nullish(),
   transport: z.string().max(200, '运输与保存不能超过200个字').nullish(),
   remark: z.string().max(500, '备注不能超过500个字').nullish(),
 };
-const conditions = fixedDictionaries.sampleCondition
+const conditionValues = fixedDictionaries.sampleCondition
   .map(({ value }) => value)
   .filter((value) => value !== 'intact') as [string, ...string[]];
 
-const addBody = z.object({ project: id, samples: idsBody.optional(), ...head });
+const addBody = z.object({ project: idSchema, samples: idsBody.optional(), ...headFields });
 const changeBody = z.object({
-  id,
+  id: idSchema,
   version: z.int({ error: () => '缺少版本号，请刷新后重试' }),
   samples: idsBody,
-  ...head,
+  ...headFields,
 });
 const countBody = z.object({
-  id,
+  id: idSchema,
   code: z
     .string({ error: () => '请扫描样品编号' })
     .trim()
@@ -55,9 +52,9 @@ const countBody = z.object({
     .max(100, '样品编号过长，请核对标签'),
 });
 const markBody = z.object({
-  id,
+  id: idSchema,
   rows: rowsBody,
-  condition: z.enum(conditions, { error: () => '请选择样品状态' }).nullable(),
+  condition: z.enum(conditionValues, { error: () => '请选择样品状态' }).nullable(),
   reason: z.string().max(300, '原因不能超过300个字').nullish(),
 });
 
@@ -204,30 +201,30 @@ async function sheetsOfProject(services: Services, registry: Registry, call: Cal
 
 /** Returns the routes of circulation sheets from the field team to the keeper. */
 export function handOverRoutes(services: Services, registry: Registry): Route[] {
-  const reading = { method: 'GET', permission: permissionFor('list'), tag } as const;
+  const readingRoute = { method: 'GET', permission: permissionFor('list'), tag } as const;
   return [
     ...moveRoutes(services, registry, movedHandOver(registry), handOverMoves),
     ...writingRoutes(services, registry),
     route({
-      ...reading,
+      ...readingRoute,
       path: `${path}/sheet/:id`,
       summary: '流转单及其样品、各检测项目的数量与保存期限',
       handle: (call) => sheetWithSamples(services, registry, call),
     }),
     route({
-      ...reading,
+      ...readingRoute,
       path: `${path}/byNo/:no`,
       summary: '按单号查找流转单',
       handle: (call) => sheetByNumber(services, registry, call),
     }),
     route({
-      ...reading,
+      ...readingRoute,
       path: `${path}/ofProject/:id`,
       summary: '项目的流转单，以及可以送交的样品',
       handle: (call) => sheetsOfProject(services, registry, call),
     }),
     route({
-      ...reading,
+      ...readingRoute,
       path: `${path}/overdue`,
       summary: '超过保存期限而尚未检测完成的样品',
       handle: (call) => overdueSamples(services, registry, call),

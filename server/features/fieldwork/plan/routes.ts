@@ -26,13 +26,13 @@ import { planMoves } from './moves';
 import { minDays, namedTotals, planRows, planSources, surveyRows } from './planFacts';
 import { scopeOfProject } from './projectScope';
 
-const id = z
+const idSchema = z
   .int({ error: () => '请求不完整，请刷新页面后重试' })
   .positive('请求不完整，请刷新页面后重试')
   .max(2_147_483_647, '请求不完整，请刷新页面后重试');
 const generateBody = z.object({
-  project: id,
-  template: id.optional(),
+  project: idSchema,
+  template: idSchema.optional(),
   mode: z.enum(['append', 'replace'], { error: () => '请选择追加或替换' }).optional(),
   peaks: z.boolean().optional(),
 });

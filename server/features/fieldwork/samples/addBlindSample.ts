@@ -19,7 +19,7 @@ type StoredSample = typeof sampleTable.$inferSelect;
 
 const refuse = (message: string) => invalid([{ field: 'model', message }]);
 /** Gap between the samples of one place, ms. */
-const gapMs = 5 * 60_000;
+const gapBetweenSamplesMs = 5 * 60_000;
 
 /**
  * Returns times of the same length that follow the last sample of the place, else precede the first one; the times of
@@ -34,7 +34,7 @@ function timesBeside(
   const length = endTime.getTime() - startTime.getTime();
   const lastEnd = Math.max(endTime.getTime(), ...others.flatMap((other) => other.endTime?.getTime() ?? []));
   const firstStart = Math.min(startTime.getTime(), ...others.flatMap((other) => other.startTime?.getTime() ?? []));
-  for (const start of [lastEnd + gapMs, firstStart - gapMs - length]) {
+  for (const start of [lastEnd + gapBetweenSamplesMs, firstStart - gapBetweenSamplesMs - length]) {
     const [from, until] = [new Date(start), new Date(start + length)];
     const sameDay =
       formatDay(from, zone) === formatDay(startTime, zone) && formatDay(until, zone) === formatDay(endTime, zone);
@@ -54,11 +54,11 @@ async function assertModel(tx: Orm, model: StoredSample, project: number): Promi
   if (model.sampleKind !== 'sample') throw refuse(blindTexts.onlySamples);
   if (!isOpen(model.state)) throw refuse(blindTexts.notOpen(model.sampleNo, stateLabel(model.state)));
   if ((await measuredAtPlace(tx, { ids: [model.id] })).has(model.id)) throw refuse(blindTexts.measured(model.sampleNo));
-  const [blind] = await tx
+  const [blindRow] = await tx
     .select({ id: blindSampleTable.id })
     .from(blindSampleTable)
     .where(and(eq(blindSampleTable.sample, model.id), isNull(blindSampleTable.deleteTime)));
-  if (blind) throw refuse(blindTexts.isBlind(model.sampleNo));
+  if (blindRow) throw refuse(blindTexts.isBlind(model.sampleNo));
 }
 
 const samplesOfPlace = (tx: Orm, { project, samplingDay, hazard, siteNo }: StoredSample) =>
@@ -87,9 +87,9 @@ export async function addBlindSample(
   { services, registry, tx, call }: SaveContext,
 ): Promise<{ sample: number; sampleNo: string; modelNo: string }> {
   const resource = registry.named('sample');
-  const [shown] = await findVisibleRows({ services, registry, resource, call }, tx, [Number(draft.model)], true);
-  if (!shown) throw refuse(blindTexts.otherProject);
-  const model = onlyRow(await tx.select().from(sampleTable).where(eq(sampleTable.id, shown.id)));
+  const [visibleModel] = await findVisibleRows({ services, registry, resource, call }, tx, [Number(draft.model)], true);
+  if (!visibleModel) throw refuse(blindTexts.otherProject);
+  const model = onlyRow(await tx.select().from(sampleTable).where(eq(sampleTable.id, visibleModel.id)));
   await assertModel(tx, model, Number(draft.project));
   const project = await projectOf(tx, registry, call, model.project);
   const { sampleNo, turn } = project.incoming
@@ -107,7 +107,7 @@ export async function addBlindSample(
   const row = { ...copied, ...pinyinOf(sampleNo), sampleNo, turn, ...times, recordedAt, ...receipt };
   const inserted = onlyRow(await tx.insert(sampleTable).values(row).returning());
   const { id } = inserted;
-  await saveJoins(tx, resource, id, { collectors: shown.collectors, alongWith: shown.alongWith });
+  await saveJoins(tx, resource, id, { collectors: visibleModel.collectors, alongWith: visibleModel.alongWith });
   if (isReceived) await copyTasks(tx, model, inserted);
   const clientSampleNo = project.incoming ? await copyIncomingLine(tx, model, id) : null;
   if (clientSampleNo !== null) await tx.update(sampleTable).set({ clientSampleNo }).where(eq(sampleTable.id, id));

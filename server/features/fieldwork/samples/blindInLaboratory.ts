@@ -28,12 +28,12 @@ export const nextIncomingNumber = (
   });
 
 /** Returns the client's number that follows the highest one of the same form, e.g. K-04 after K-01 and K-03. */
-export function nextClientNumber(own: string, others: readonly string[]): string {
-  const [, head = own, digits] = /^(.*?)(\d{1,15})$/.exec(own) ?? [];
+export function nextClientNumber(ownNumber: string, otherNumbers: readonly string[]): string {
+  const [, head = ownNumber, digits] = /^(.*?)(\d{1,15})$/.exec(ownNumber) ?? [];
   const stem = digits === undefined ? `${head}-` : head;
   const highest = Math.max(
     Number(digits ?? 1),
-    ...others.flatMap((no) => {
+    ...otherNumbers.flatMap((no) => {
       const end = no.startsWith(stem) ? no.slice(stem.length) : '';
       return /^\d{1,15}$/.test(end) ? [Number(end)] : [];
     }),
@@ -46,7 +46,7 @@ export function nextClientNumber(own: string, others: readonly string[]): string
  * samples doesn't tell which one is blind.
  * @returns the client's number of the blind sample; null for a model that nobody brought
  */
-export async function copyIncomingLine(tx: Orm, model: StoredSample, blind: number): Promise<string | null> {
+export async function copyIncomingLine(tx: Orm, model: StoredSample, blindSampleId: number): Promise<string | null> {
   const table = incomingSampleTable;
   const [line] = await tx
     .select()
@@ -59,9 +59,12 @@ export async function copyIncomingLine(tx: Orm, model: StoredSample, blind: numb
     lines.map(({ no }) => no),
   );
   const { id: _id, version: _version, ...copied } = line;
-  await tx
-    .insert(table)
-    .values({ ...copied, clientSampleNo, receivedAs: blind, rowSort: await nextRowSort(tx, table, model.project) });
+  await tx.insert(table).values({
+    ...copied,
+    clientSampleNo,
+    receivedAs: blindSampleId,
+    rowSort: await nextRowSort(tx, table, model.project),
+  });
   return clientSampleNo;
 }
 
@@ -69,7 +72,7 @@ export async function copyIncomingLine(tx: Orm, model: StoredSample, blind: numb
 export async function copyTasks(
   tx: Orm,
   model: StoredSample,
-  blind: Pick<StoredSample, 'id' | 'sampleNo' | 'pinyin' | 'initials'>,
+  blindSample: Pick<StoredSample, 'id' | 'sampleNo' | 'pinyin' | 'initials'>,
 ): Promise<void> {
   const task = labTaskTable;
   const tasks = await tx
@@ -81,10 +84,10 @@ export async function copyTasks(
   await tx.insert(task).values(
     tasks.toReversed().map(({ id: _id, version: _version, ...copied }) => ({
       ...copied,
-      sample: blind.id,
-      sampleNo: blind.sampleNo,
-      pinyin: blind.pinyin,
-      initials: blind.initials,
+      sample: blindSample.id,
+      sampleNo: blindSample.sampleNo,
+      pinyin: blindSample.pinyin,
+      initials: blindSample.initials,
       state: 'waiting',
       analyst: null,
       distributedBy: null,

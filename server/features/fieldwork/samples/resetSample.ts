@@ -13,7 +13,7 @@ import { moveRows } from '@server/workflow/moveRows';
 import { readSampleAgain } from './storeReadings';
 
 /** Fields that the plan contains; they stay at a reset. */
-const planned: readonly string[] = ['person', 'equipment'];
+const plannedFields: readonly string[] = ['person', 'equipment'];
 const derivedFields = ['flow', 'flowDeviation', 'minutes', 'volume', 'standardVolume'];
 const notNull: Readonly<Record<string, unknown>> = { restUnexposed: false, collectors: [] };
 
@@ -35,11 +35,13 @@ export async function resetSample(before: AnyRow, { services, registry, tx, call
   const atPlace = (await measuredAtPlace(tx, { ids: [before.id] })).has(before.id);
   if ((state !== 'planned' && state !== 'collected') || (atPlace && state !== 'planned'))
     throw conflict(siteTexts.notResettable(String(before.sampleNo)), 'wrongState');
-  const empty = Object.fromEntries(Object.entries(nothingRead).filter(([name]) => !planned.includes(name)));
+  const emptyReadings = Object.fromEntries(
+    Object.entries(nothingRead).filter(([name]) => !plannedFields.includes(name)),
+  );
   await tx
     .update(sampleTable)
     .set({
-      ...columnsOf(resource, empty, services.env.zone),
+      ...columnsOf(resource, emptyReadings, services.env.zone),
       recordedAt: null,
       lateEntry: false,
       version: before.version + 1,
@@ -47,7 +49,7 @@ export async function resetSample(before: AnyRow, { services, registry, tx, call
       updateTime: services.now(),
     } as never)
     .where(eq(sampleTable.id, before.id));
-  await saveJoins(tx, resource, before.id, empty);
+  await saveJoins(tx, resource, before.id, emptyReadings);
   const after = await readSampleAgain(context, tx, before.id);
   await recordAudit(tx, actorOf(call), changeEvents(resource, 'edit', before, after, after));
   if (state === 'collected')

@@ -10,6 +10,7 @@ import { rowsBody } from '@server/crud/assertSeenVersion';
 import type { OperationContext } from '@server/crud/operations';
 import type { Registry } from '@server/crud/resource';
 import { idParam, ok } from '@server/crud/routes';
+import { idSchema } from '@server/http/bodySchemas';
 import { type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
 import { recordSample } from './recordSample';
@@ -19,10 +20,7 @@ import { voidSamples } from './voidSamples';
 
 const valuesField = z.record(z.string().max(40), z.unknown(), { error: () => '采样记录应为一个对象' });
 const recordBody = z.object({
-  id: z
-    .int({ error: () => '请求不完整，请刷新页面后重试' })
-    .positive()
-    .max(2_147_483_647),
+  id: idSchema,
   values: valuesField,
   base: valuesField.optional(),
   version: z.int().optional(),

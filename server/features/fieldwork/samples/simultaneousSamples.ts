@@ -37,7 +37,7 @@ import {
 
 // Finds samples of any project that use the same pump or the same sampling person as the samples of a site.
 
-const samples = sampleTable;
+const samplesTable = sampleTable;
 
 /** Moves a moment by a number of days; no sample takes longer than one day. */
 const shiftDays = (moment: string, days: number, zone: string): Date =>
@@ -81,39 +81,39 @@ async function timedSamples(
 ): Promise<(ElsewhereSample & SiteSampleFacts)[]> {
   const rows = await orm
     .select({
-      id: samples.id,
-      sampleNo: samples.sampleNo,
-      project: samples.project,
+      id: samplesTable.id,
+      sampleNo: samplesTable.sampleNo,
+      project: samplesTable.project,
       projectCode: projectTable.code,
-      sampleKind: samples.sampleKind,
-      state: samples.state,
-      mode: samples.mode,
-      workshop: samples.workshop,
-      place: samples.place,
-      siteNo: samples.siteNo,
-      person: samples.person,
-      equipment: samples.equipment,
-      startTime: samples.startTime,
-      endTime: samples.endTime,
-      plannedMinutes: samples.plannedMinutes,
-      samplingDay: samples.samplingDay,
-      hazard: samples.hazard,
-      method: samples.method,
-      hoursPerDay: samples.hoursPerDay,
+      sampleKind: samplesTable.sampleKind,
+      state: samplesTable.state,
+      mode: samplesTable.mode,
+      workshop: samplesTable.workshop,
+      place: samplesTable.place,
+      siteNo: samplesTable.siteNo,
+      person: samplesTable.person,
+      equipment: samplesTable.equipment,
+      startTime: samplesTable.startTime,
+      endTime: samplesTable.endTime,
+      plannedMinutes: samplesTable.plannedMinutes,
+      samplingDay: samplesTable.samplingDay,
+      hazard: samplesTable.hazard,
+      method: samplesTable.method,
+      hoursPerDay: samplesTable.hoursPerDay,
     })
-    .from(samples)
-    .innerJoin(projectTable, eq(projectTable.id, samples.project))
+    .from(samplesTable)
+    .innerJoin(projectTable, eq(projectTable.id, samplesTable.project))
     .where(
       and(
-        eq(samples.sampleKind, 'sample'),
-        ne(samples.state, 'voided'),
-        isNotNull(samples.startTime),
-        isNull(samples.deleteTime),
+        eq(samplesTable.sampleKind, 'sample'),
+        ne(samplesTable.state, 'voided'),
+        isNotNull(samplesTable.startTime),
+        isNull(samplesTable.deleteTime),
         isNull(projectTable.deleteTime),
         condition,
       ),
     )
-    .orderBy(asc(samples.startTime), asc(samples.id))
+    .orderBy(asc(samplesTable.startTime), asc(samplesTable.id))
     .limit(maxSamples);
   const collectors = await collectorsOf(orm, rows);
   return rows.map((row) => ({
@@ -127,7 +127,7 @@ async function timedSamples(
 
 /** Returns the started samples of a site, with the people who took them. */
 export const samplesOfSite = (orm: Orm, zone: string, project: number): Promise<SiteSampleFacts[]> =>
-  timedSamples(orm, zone, eq(samples.project, project), 5_000);
+  timedSamples(orm, zone, eq(samplesTable.project, project), 5_000);
 
 interface ProjectSite {
   readonly project: number;
@@ -153,14 +153,14 @@ export async function simultaneousSamples(
   const ownCollectorRows = orm
     .select({ is: sql`1` })
     .from(ownCollectors)
-    .where(eq(ownCollectors.ownerId, samples.id));
+    .where(eq(ownCollectors.ownerId, samplesTable.id));
   const byPerson = people.length
     ? or(
         exists(
           orm
             .select({ is: sql`1` })
             .from(ownCollectors)
-            .where(and(eq(ownCollectors.ownerId, samples.id), inArray(ownCollectors.targetId, [...people]))),
+            .where(and(eq(ownCollectors.ownerId, samplesTable.id), inArray(ownCollectors.targetId, [...people]))),
         ),
         and(
           notExists(ownCollectorRows),
@@ -168,22 +168,22 @@ export async function simultaneousSamples(
             orm
               .select({ is: sql`1` })
               .from(ofDay)
-              .where(and(eq(ofDay.ownerId, samples.samplingDay), inArray(ofDay.targetId, [...people]))),
+              .where(and(eq(ofDay.ownerId, samplesTable.samplingDay), inArray(ofDay.targetId, [...people]))),
           ),
         ),
       )
     : undefined;
   const aroundDay = and(
-    gte(samples.startTime, shiftDays(`${first} 00:00:00`, -1, zone)),
-    lt(samples.startTime, shiftDays(`${last} 00:00:00`, 2, zone)),
+    gte(samplesTable.startTime, shiftDays(`${first} 00:00:00`, -1, zone)),
+    lt(samplesTable.startTime, shiftDays(`${last} 00:00:00`, 2, zone)),
   );
-  const shares = or(tools.length ? inArray(samples.equipment, [...tools]) : undefined, byPerson);
+  const shares = or(tools.length ? inArray(samplesTable.equipment, [...tools]) : undefined, byPerson);
   return timedSamples(
     orm,
     zone,
     and(
-      organizationId === null ? isNull(samples.organizationId) : eq(samples.organizationId, organizationId),
-      ne(samples.project, project),
+      organizationId === null ? isNull(samplesTable.organizationId) : eq(samplesTable.organizationId, organizationId),
+      ne(samplesTable.project, project),
       aroundDay,
       shares,
     ),
@@ -218,9 +218,9 @@ export async function instrumentFaults(
     tx,
     services.env.zone,
     and(
-      eq(samples.equipment, equipment),
-      ne(samples.id, before.id),
-      gte(samples.startTime, shiftDays(String(row.startTime), -1, services.env.zone)),
+      eq(samplesTable.equipment, equipment),
+      ne(samplesTable.id, before.id),
+      gte(samplesTable.startTime, shiftDays(String(row.startTime), -1, services.env.zone)),
     ),
   );
   return fault(

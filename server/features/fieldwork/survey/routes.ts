@@ -24,14 +24,14 @@ import { copySurvey } from './copySurvey';
 import { ofSurvey } from './policy';
 import { suggestHazards } from './suggestHazards';
 
-const id = z
+const idSchema = z
   .int({ error: () => '请求不完整，请刷新页面后重试' })
   .positive('请求不完整，请刷新页面后重试')
   .max(2_147_483_647, '请求不完整，请刷新页面后重试');
 const copyBody = z.object({
-  project: id,
-  from: id.optional(),
-  template: id.optional(),
+  project: idSchema,
+  from: idSchema.optional(),
+  template: idSchema.optional(),
   mode: z.enum(['append', 'replace'], { error: () => '请选择追加或替换' }).optional(),
   files: z.boolean().optional(),
 });

@@ -3,7 +3,7 @@ import { hazardsOfMaterials, type SurveySuggestion } from '@contract/features/li
 import type { Orm } from '@server/db/orm';
 import { hazardTable, inspectUnitTable, siteHazardTable, siteSurveyTable } from '@server/db/schema';
 import { risksOfUnit } from '@server/features/library/industryRisks';
-import { materialsOf } from '@server/features/library/materials/materials';
+import { materialsOf } from '@server/features/library/materials/materialPolicy';
 import type { StoredProject } from '@server/features/projects/projectStage';
 import { usualHazards } from './usualHazards';
 

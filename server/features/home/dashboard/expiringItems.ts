@@ -44,7 +44,7 @@ const lotItems = (table: typeof standardTable | typeof reagentTable | typeof con
 const isRenewed = sql`exists (select 1 from ${methodAuthorisationTable} later where later.person = ${methodAuthorisationTable.person} and later.method = ${methodAuthorisationTable.method} and later.delete_time is null and (later.valid_until, later.id) > (${methodAuthorisationTable.validUntil}, ${methodAuthorisationTable.id}))`;
 const holderWorks = sql`exists (select 1 from ${userTable} holder where holder.id = ${methodAuthorisationTable.person} and holder.enabled = '1' and holder.delete_time is null)`;
 
-const sources: Readonly<Record<ExpiringKind, ExpiringTable>> = {
+const expiringTables: Readonly<Record<ExpiringKind, ExpiringTable>> = {
   equipment: { table: equipmentTable, until: equipmentTable.calibrationDue, condition: () => isCalibrated },
   standard: lotItems(standardTable),
   reagent: lotItems(reagentTable),
@@ -73,7 +73,7 @@ export async function expiringOf(
   return Promise.all(
     expiringKinds.filter(mayList).map(async (kind) => {
       const resource = registry.named(kind);
-      const { table, until, condition } = sources[kind];
+      const { table, until, condition } = expiringTables[kind];
       const [counts] = await orm
         .select({
           expired: sql<number>`(count(*) filter (where ${until} < ${today}))::int`,

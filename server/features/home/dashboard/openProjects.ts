@@ -24,7 +24,7 @@ export interface SeenProject {
   readonly shown: DashboardProject;
 }
 
-const day = 86_400_000;
+const dayMs = 86_400_000;
 
 const finalStages = Object.entries(projectMachine.states).flatMap(([stage, { final, locked }]) =>
   final || locked ? [stage] : [],
@@ -102,7 +102,7 @@ async function seenProjects(
       planId: plan?.id ?? null,
       planState: plan?.state ?? null,
       takenOverAt: (row.takenOverAt as string | null) ?? null,
-      shown: shownOf(row, (since) => Math.floor((now().getTime() - parseMoment(since, env.zone).getTime()) / day)),
+      shown: shownOf(row, (since) => Math.floor((now().getTime() - parseMoment(since, env.zone).getTime()) / dayMs)),
     };
   });
 }

@@ -21,7 +21,7 @@ import { returnedTodos } from './returnedTodos';
 import { waitingChecks } from './waitingChecks';
 import { waitingWork } from './waitingWork';
 
-const day = 86_400_000;
+const dayMs = 86_400_000;
 const toPublish = (dashboardProject: DashboardProject): Todo => ({
   project: dashboardProject,
   label: '公示报告',
@@ -72,7 +72,7 @@ async function dueEquipment(
 ): Promise<Dashboard['equipment']> {
   const resource = registry.named('equipment');
   const today = formatDay(now(), env.zone);
-  const lastDay = formatDay(new Date(now().getTime() + 30 * day), env.zone);
+  const lastDay = formatDay(new Date(now().getTime() + 30 * dayMs), env.zone);
   const rows = await orm
     .select({
       id: equipmentTable.id,
@@ -198,7 +198,7 @@ async function homeOf(services: Services, registry: Registry, call: Call<unknown
     ...(await todosOf(services.database.orm, services.env.zone, viewer, projects, today)),
     ...publishable.map(({ shown: project }) => toPublish(project)),
   ];
-  const week = formatDay(new Date(services.now().getTime() + 7 * day), services.env.zone);
+  const week = formatDay(new Date(services.now().getTime() + 7 * dayMs), services.env.zone);
   const dueProjects = projects.map(({ shown: project }) => project).filter(({ dueOn }) => dueOn !== null);
   const overdue = dueProjects.filter(({ dueOn }) => String(dueOn) < today);
   const dueSoon = dueProjects.filter(({ dueOn }) => String(dueOn) >= today && String(dueOn) <= week);

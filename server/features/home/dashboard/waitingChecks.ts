@@ -9,7 +9,7 @@ import { inspectUnitTable, outsideTaskTable, projectTable } from '@server/db/sch
 import type { Viewer } from '@server/http/viewer';
 import type { Services } from '@server/services';
 
-const day = 86_400_000;
+const dayMs = 86_400_000;
 const maxTasks = 50;
 
 /** To-do of each state, for the people who may make its next move. Returning or revoking a task is not a to-do. */
@@ -70,7 +70,7 @@ export async function waitingChecks(
     unitName,
     label: checkStates[state ?? '']?.label ?? '',
     dueOn,
-    days: Math.max(0, Math.floor((now().getTime() - (stageSince ?? createTime).getTime()) / day)),
+    days: Math.max(0, Math.floor((now().getTime() - (stageSince ?? createTime).getTime()) / dayMs)),
     returned: returnedById.get(id),
   }));
 }

@@ -19,7 +19,7 @@ import type { Viewer } from '@server/http/viewer';
 import type { Services } from '@server/services';
 import { dutiesOfRows } from '@server/workflow/rowDuties';
 
-const day = 86_400_000;
+const dayMs = 86_400_000;
 /** Number of rows of each kind that are read. */
 const maxRows = 100;
 /** Days before its planned day from which an item of a year's plan waits. */
@@ -103,7 +103,7 @@ async function plannedWork({ database: { orm }, env, now }: Services, registry: 
   if (!viewer.permissions.has(permissionOf({ name: 'yearPlan' }, 'list'))) return [];
   const t = yearPlanTable;
   const resource = registry.named('yearPlan');
-  const lastDay = formatDay(new Date(now().getTime() + planDays * day), env.zone);
+  const lastDay = formatDay(new Date(now().getTime() + planDays * dayMs), env.zone);
   const rows = await orm
     .select({ id: t.id, title: t.planTitle, plannedOn: t.plannedOn })
     .from(t)

@@ -5,7 +5,7 @@ import type { Registry } from '@server/crud/resource';
 import { scopeOf } from '@server/crud/rowScope';
 import type { Orm } from '@server/db/orm';
 import { labAttachmentTable } from '@server/db/schema';
-import { readingOnce } from '@server/files/crashingFiles';
+import { readUnlessCrashing } from '@server/files/crashingFiles';
 import { assertUnaltered } from '@server/files/fileHash';
 import { readableFile } from '@server/files/sendFile';
 import { badRequest, notFound } from '@server/http/errors';
@@ -18,7 +18,7 @@ import { maxLines } from '../instruments/instrumentFiles';
 import type { ReadTables } from '../instruments/instrumentWork';
 import { readFileTables } from '../instruments/readInstrumentFile';
 
-const megabytes = 10;
+const maxMegabytes = 10;
 
 export type StoredAttachment = typeof labAttachmentTable.$inferSelect;
 
@@ -46,7 +46,7 @@ export async function visibleAttachment(
   return row;
 }
 
-type ReadFile = Parameters<typeof readingOnce>[2];
+type ReadFile = Parameters<typeof readUnlessCrashing>[2];
 
 /**
  * Returns the tables in the text of a PDF.
@@ -54,7 +54,7 @@ type ReadFile = Parameters<typeof readingOnce>[2];
  */
 async function tablesOfPdf(services: Services, call: Call<unknown>, file: ReadFile): Promise<ReadTables> {
   try {
-    const { hasText, found } = await readingOnce(services, call, file, () => readPdf('pdfTables', file.bytes));
+    const { hasText, found } = await readUnlessCrashing(services, call, file, () => readPdf('pdfTables', file.bytes));
     if (!hasText) throw badRequest(labAttachmentTexts.scanned);
     return { tables: found, sheetName: null, sheets: [], profileLabel: null };
   } catch (error) {
@@ -74,7 +74,7 @@ async function tablesOfFile(
   if (mime === 'application/pdf') return tablesOfPdf(services, call, file);
   if (mime !== 'text/plain' && !/\.xlsx?$/i.test(file.name)) throw badRequest(labAttachmentTexts.notTable);
   try {
-    return await readingOnce(services, call, file, () =>
+    return await readUnlessCrashing(services, call, file, () =>
       readFileTables({ fileName: file.name, bytes: file.bytes, sheet }),
     );
   } catch (error) {
@@ -96,7 +96,7 @@ export async function readTables(
   sheet?: string,
 ): Promise<ReadTables> {
   const file = await readableFile(services, String(attachment.file), call.viewer);
-  if (file.size > megabytes * 1024 * 1024) throw badRequest(labAttachmentTexts.tooBig(megabytes));
+  if (file.size > maxMegabytes * 1024 * 1024) throw badRequest(labAttachmentTexts.tooBig(maxMegabytes));
   await assertUnaltered(services, file);
   const stream = await services.files.read(file.id);
   if (!stream) throw notFound();

@@ -8,28 +8,25 @@ import { permissionOf } from '@contract/permissions';
 import type { Registry } from '@server/crud/resource';
 import { idParam, ok } from '@server/crud/routes';
 import { once } from '@server/crud/runOnce';
+import { idSchema } from '@server/http/bodySchemas';
 import { badRequest } from '@server/http/errors';
 import { type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
 import { chosenTable, readTables, visibleAttachment } from './readTable';
 import { settlePeak, takePeaks } from './takePeaks';
 
-const id = z
-  .int({ error: () => '请求不完整，请刷新页面后重试' })
-  .positive()
-  .max(2_147_483_647);
-const column = z
+const columnSchema = z
   .int({ error: () => labAttachmentTexts.unknownColumn })
   .min(0)
   .max(10_000);
 const takeBody = z.object({
-  attachment: id,
+  attachment: idSchema,
   sheet: z.string().max(100).nullish(),
   table: z.int().min(0).max(10_000).nullish(),
   decimalMark: z.enum(['.', ','], { error: () => labAttachmentTexts.chooseMark }).nullish(),
-  sampleColumn: column,
-  valueColumn: column,
-  peakColumn: column.nullish(),
+  sampleColumn: columnSchema,
+  valueColumn: columnSchema,
+  peakColumn: columnSchema.nullish(),
   peakName: z.string().max(200).nullish(),
   reading: z.string({ error: () => labAttachmentTexts.unknownReading }).max(60),
 });
@@ -38,8 +35,8 @@ const tableQuery = z.object({
   table: z.coerce.number().int().min(0).max(10_000).optional(),
 });
 const settleBody = z.object({
-  id,
-  row: id.nullish(),
+  id: idSchema,
+  row: idSchema.nullish(),
   reason: z.string().max(200, '原因不能超过200个字').nullish(),
   value: z
     .string()

@@ -15,19 +15,19 @@ import type { Orm } from '@server/db/orm';
 import { dutyAuthorisationTable, userTable } from '@server/db/schema';
 import { conflict, forbidden } from '@server/http/errors';
 
-const authorisation = dutyAuthorisationTable;
+const authorisationTable = dutyAuthorisationTable;
 
 const rowsOf = (tx: Orm, people: readonly number[]) =>
   tx
     .select({
-      id: authorisation.id,
-      person: authorisation.person,
-      duty: authorisation.duty,
-      category: authorisation.category,
+      id: authorisationTable.id,
+      person: authorisationTable.person,
+      duty: authorisationTable.duty,
+      category: authorisationTable.category,
     })
-    .from(authorisation)
-    .where(and(inArray(authorisation.person, [...people]), isNull(authorisation.deleteTime)))
-    .orderBy(asc(authorisation.id));
+    .from(authorisationTable)
+    .where(and(inArray(authorisationTable.person, [...people]), isNull(authorisationTable.deleteTime)))
+    .orderBy(asc(authorisationTable.id));
 
 /** Checks that a text names exactly these duties. */
 function namesExactly(text: string | null, ownDuties: readonly NamedDuty[]): boolean {
@@ -176,20 +176,20 @@ export async function withdrawImportedDuties(
 ): Promise<string[]> {
   const ids = people.map(({ id }) => id);
   const [laterGrant] = await context.tx
-    .select({ title: authorisation.authorisedFor })
-    .from(authorisation)
+    .select({ title: authorisationTable.authorisedFor })
+    .from(authorisationTable)
     .where(
       and(
-        inArray(authorisation.person, ids),
-        isNull(authorisation.deleteTime),
-        or(gt(authorisation.createTime, context.at), gt(authorisation.version, 1)),
+        inArray(authorisationTable.person, ids),
+        isNull(authorisationTable.deleteTime),
+        or(gt(authorisationTable.createTime, context.at), gt(authorisationTable.version, 1)),
       ),
     )
     .limit(1);
   if (laterGrant) throw conflict(dutyAuthorisationTexts.givenSince(String(laterGrant.title)), 'importUsed');
   await removeParts(
     context,
-    { entity: dutyAuthorisation, table: authorisation, parentColumn: authorisation.person },
+    { entity: dutyAuthorisation, table: authorisationTable, parentColumn: authorisationTable.person },
     ids,
   );
   return [dutyAuthorisation.name];

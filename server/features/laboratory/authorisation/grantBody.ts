@@ -2,26 +2,21 @@ import { z } from 'zod';
 import { maxGrants } from '@contract/features/laboratory/tasks/labTasks';
 import { labTaskTexts } from '@contract/features/laboratory/tasks/taskTexts';
 import { isDay } from '@contract/schema';
+import { idField } from '@server/http/bodySchemas';
 
 /** Ids of people or methods; `message` says that none were chosen. */
 export const chosenIds = (message: string) =>
   z
-    .array(
-      z
-        .int({ error: () => message })
-        .positive()
-        .max(2_147_483_647),
-      { error: () => message },
-    )
+    .array(idField(message), { error: () => message })
     .min(1, message)
     .max(maxGrants, labTaskTexts.tooMany(maxGrants));
-const day = (label: string) => z.string({ error: () => `请选择${label}` }).refine(isDay, `请填写正确的${label}`);
+const daySchema = (label: string) => z.string({ error: () => `请选择${label}` }).refine(isDay, `请填写正确的${label}`);
 
 /** Fields that every grant has: people, days and the number of the certificate. */
 export const grantDays = {
   persons: chosenIds(labTaskTexts.noPersons),
-  validFrom: day('授权日期'),
-  validUntil: day('有效期'),
+  validFrom: daySchema('授权日期'),
+  validUntil: daySchema('有效期'),
   certificateNo: z.string().trim().max(60, '编号不能超过60个字').nullish(),
 };
 

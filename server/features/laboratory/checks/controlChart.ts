@@ -24,7 +24,7 @@ interface AskedChart {
 
 const [check, sheet] = [labCheckTable, labSheetTable];
 const plottedValue = sql<string>`${check.computed}->>'plotted'`;
-const titles: ReadonlyMap<string, string> = new Map(
+const checkTitles: ReadonlyMap<string, string> = new Map(
   fixedDictionaries.labCheckKind.map(({ value, label }) => [value, label]),
 );
 
@@ -67,7 +67,7 @@ export async function chartOf(
     .map(({ kind, standard, name, count }): ChartSeries => ({
       kind: kind as ChartedKind,
       standard,
-      name: [titles.get(kind), name].filter(Boolean).join('：'),
+      name: [checkTitles.get(kind), name].filter(Boolean).join('：'),
       count,
     }))
     .sort((a, b) => chartedKinds.indexOf(a.kind) - chartedKinds.indexOf(b.kind) || b.count - a.count);

@@ -67,7 +67,7 @@ async function approvedResults(tx: Orm, samples: readonly number[]) {
 type ApprovedResult = Awaited<ReturnType<typeof approvedResults>>[number];
 
 /** Returns the result with the volume for which its concentration in air was calculated. */
-function comparable({
+function comparableResult({
   text,
   value,
   censored,
@@ -87,29 +87,29 @@ function comparable({
 }
 
 /** Returns the verdicts of a blind sample by hazard; a parallel waits until both results are approved. */
-function verdictsOf(blind: StoredBlind, results: readonly ApprovedResult[]): BlindVerdict[] {
+function verdictsOf(storedBlind: StoredBlind, results: readonly ApprovedResult[]): BlindVerdict[] {
   return results.flatMap((result): BlindVerdict[] => {
-    if (result.sample !== blind.sample) return [];
-    const named = ({ text, passes }: BlindVerdict): BlindVerdict => ({
+    if (result.sample !== storedBlind.sample) return [];
+    const withHazardName = ({ text, passes }: BlindVerdict): BlindVerdict => ({
       text: `${result.hazardName ?? ''}：${text}`,
       passes,
     });
-    if (blind.blindKind === 'control') {
-      const known = {
-        content: blind.content ?? '',
-        basis: blind.contentBasis === 'result' ? ('result' as const) : ('mass' as const),
-        uncertainty: blind.uncertainty,
+    if (storedBlind.blindKind === 'control') {
+      const knownContent = {
+        content: storedBlind.content ?? '',
+        basis: storedBlind.contentBasis === 'result' ? ('result' as const) : ('mass' as const),
+        uncertainty: storedBlind.uncertainty,
       };
       const range = spikeRangeOf((result.normSet as StandardEdition | null) ?? '331+2026', [
         result.spikeMin,
         result.spikeMax,
       ]);
-      return [named(judgeBlindControl(comparable(result), known, range))];
+      return [withHazardName(judgeBlindControl(comparableResult(result), knownContent, range))];
     }
-    const other = results.find(({ sample, hazard }) => sample === blind.model && hazard === result.hazard);
+    const other = results.find(({ sample, hazard }) => sample === storedBlind.model && hazard === result.hazard);
     if (!other) return [];
-    const maxDeviation = blind.maxDeviation ?? result.parallelMax ?? parallelLimit;
-    return [named(judgeBlindParallel(comparable(other), comparable(result), maxDeviation))];
+    const maxDeviation = storedBlind.maxDeviation ?? result.parallelMax ?? parallelLimit;
+    return [withHazardName(judgeBlindParallel(comparableResult(other), comparableResult(result), maxDeviation))];
   });
 }
 
@@ -141,9 +141,9 @@ export async function judgeBlindSamples(
     )
     .orderBy(asc(blindSampleTable.id))
     .for('update');
-  for (const blind of blinds) {
-    if (blind.sample === null) continue;
-    const verdicts = verdictsOf(blind, await approvedResults(tx, [blind.sample, blind.model]));
+  for (const storedBlind of blinds) {
+    if (storedBlind.sample === null) continue;
+    const verdicts = verdictsOf(storedBlind, await approvedResults(tx, [storedBlind.sample, storedBlind.model]));
     if (!verdicts.length) continue;
     const passes = overallVerdict(verdicts);
     const judged = {
@@ -153,23 +153,23 @@ export async function judgeBlindSamples(
     await tx
       .update(blindSampleTable)
       .set({ ...judged, judgedAt: services.now(), version: sql`${blindSampleTable.version} + 1` })
-      .where(eq(blindSampleTable.id, blind.id));
+      .where(eq(blindSampleTable.id, storedBlind.id));
     await recordAudit(tx, actorOf(call), [
       {
         action: 'edit',
         entity: blindSample,
-        entityId: blind.id,
-        title: blind.sampleNo ?? '',
-        organizationId: blind.organizationId,
-        before: { outcome: blind.outcome, judgement: blind.judgement },
+        entityId: storedBlind.id,
+        title: storedBlind.sampleNo ?? '',
+        organizationId: storedBlind.organizationId,
+        before: { outcome: storedBlind.outcome, judgement: storedBlind.judgement },
         after: judged,
       },
     ]);
-    if (judged.outcome === 'failed' && blind.organizationId !== null) {
+    if (judged.outcome === 'failed' && storedBlind.organizationId !== null) {
       const push = await tellPeopleWith(services, tx, systemCall(blindTexts.judging), {
-        organizationId: blind.organizationId,
+        organizationId: storedBlind.organizationId,
         permissions: [permissionOf(blindSample, 'edit')],
-        title: blindTexts.failedTitle(blind.sampleNo ?? ''),
+        title: blindTexts.failedTitle(storedBlind.sampleNo ?? ''),
         text: blindTexts.failedText(judged.judgement),
       });
       if (push) pushes.push(push);

@@ -10,8 +10,13 @@ import { visibleSheet } from '../sheets/openSheet';
 import { summaryOfSheet } from '../sheets/sheetChecks';
 import { chartOf } from './controlChart';
 
-const id = z.coerce.number().int().positive().max(2_147_483_647);
-const chartQuery = z.object({ method: id, hazard: id, kind: z.enum(chartedKinds).optional(), standard: id.optional() });
+const idSchema = z.coerce.number().int().positive().max(2_147_483_647);
+const chartQuery = z.object({
+  method: idSchema,
+  hazard: idSchema,
+  kind: z.enum(chartedKinds).optional(),
+  standard: idSchema.optional(),
+});
 
 /**
  * Routes of quality control besides its rows: the summary of a record's checks, and control charts across records.
@@ -27,7 +32,7 @@ export function labCheckRoutes(services: Services, registry: Registry): Route[] 
       tag,
       summary: '检测记录的质控汇总：应做、合格、不合格、缺少',
       async handle(call) {
-        const sheet = id.safeParse(call.params.sheet);
+        const sheet = idSchema.safeParse(call.params.sheet);
         if (!sheet.success) throw notFound();
         await visibleSheet(services.database.orm, registry, call, sheet.data);
         return summaryOfSheet(services.database.orm, sheet.data);

@@ -6,7 +6,7 @@ import type { Registry } from '@server/crud/resource';
 import { undeletedRows, scopeOf } from '@server/crud/rowScope';
 import type { Orm } from '@server/db/orm';
 import { labAttachmentTable, labCurveTable } from '@server/db/schema';
-import { readingOnce } from '@server/files/crashingFiles';
+import { readUnlessCrashing } from '@server/files/crashingFiles';
 import { assertUnaltered } from '@server/files/fileHash';
 import type { StoredFile } from '@server/files/receiveUpload';
 import { readableFile } from '@server/files/sendFile';
@@ -98,7 +98,7 @@ export async function readCurvePdf(
     return { ...attachedFile, table: null, message: curvePdfTexts.tooBig(Math.floor(pdfLimits.bytes / 1024 / 1024)) };
   try {
     const bytes = await contentOf(services, file);
-    const { hasText, found: table } = await readingOnce(
+    const { hasText, found: table } = await readUnlessCrashing(
       services,
       call,
       { name: file.name, bytes, sha256: file.sha256 },

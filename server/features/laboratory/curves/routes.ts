@@ -13,6 +13,7 @@ import { idParam, ok } from '@server/crud/routes';
 import { undeletedRows, scopeOf } from '@server/crud/rowScope';
 import { once } from '@server/crud/runOnce';
 import { labCurveTable } from '@server/db/schema';
+import { idSchema } from '@server/http/bodySchemas';
 import { invalid } from '@server/http/errors';
 import { type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
@@ -21,11 +22,11 @@ import { attachPdf, readCurvePdf, uploadedPdf } from './attachPdf';
 import { newVersion } from './curveVersions';
 import { curveMoves, movedCurve } from './moves';
 
-const id = z
-  .int({ error: () => '请求不完整，请刷新页面后重试' })
-  .positive()
-  .max(2_147_483_647);
-const attachBody = z.object({ sheet: id, curve: id, file: z.uuid({ error: () => curvePdfTexts.notYours }) });
+const attachBody = z.object({
+  sheet: idSchema,
+  curve: idSchema,
+  file: z.uuid({ error: () => curvePdfTexts.notYours }),
+});
 
 const numberInQuery = (query: Readonly<Record<string, string | string[]>>, name: string, label: string): number => {
   const value = Number(query[name]);
@@ -129,7 +130,7 @@ export function labCurveRoutes(services: Services, registry: Registry): Route[] 
       permission: [permissionOf(labCurve, 'add')],
       tag,
       summary: '建立曲线的新版本：复制表头与各级数据，原版本不变',
-      body: z.object({ id }),
+      body: z.object({ id: idSchema }),
       async handle(call) {
         const row = await database.transaction((tx) => once(tx, call, () => newVersion(services, registry, tx, call)));
         return ok(curveTexts.newVersion(String(row.curveNo)), row);

@@ -15,7 +15,7 @@ import { notFound } from '@server/http/errors';
 import { type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
 
-const id = z.coerce.number().int().positive().max(2_147_483_647);
+const idSchema = z.coerce.number().int().positive().max(2_147_483_647);
 const [detection, sheet] = [labDetectionTable, labSheetTable];
 
 /** Returns the determinations of the organization for a method, across records. */
@@ -29,7 +29,7 @@ export function labDetectionRoutes({ database: { orm } }: Services, registry: Re
       tag,
       summary: '本机构对某方法的测定：检出限、效率、批空白，取自已批准的记录',
       async handle(call): Promise<LaboratoryDetermination[]> {
-        const method = id.safeParse(call.params.method);
+        const method = idSchema.safeParse(call.params.method);
         if (!method.success) throw notFound();
         const resource = registry.named('labDetection');
         const rows = await orm

@@ -73,7 +73,7 @@ export async function assertNumberFree(
   if (await isTaken(tx, Number(project), no, Number(id))) throw conflict(incomingTexts.duplicateNo(no), 'duplicate');
 }
 
-function locked(row: Readonly<Record<string, unknown>>): string | null {
+function lockReasonOf(row: Readonly<Record<string, unknown>>): string | null {
   const no = String(row.clientSampleNo ?? '');
   if (row.state === 'received') return incomingTexts.receivedLocked(no);
   return row.state === 'refused' ? incomingTexts.refusedLocked(no) : null;
@@ -103,7 +103,7 @@ export const incomingSamplePolicy: Policy = projectPart(incomingRegistrationStag
     return before || draft.rowSort !== null ? {} : { rowSort: await nextRowSort(tx, incomingSampleTable, project) };
   },
   async assertOpen(row) {
-    const lockReason = locked(row);
+    const lockReason = lockReasonOf(row);
     if (lockReason !== null) throw conflict(lockReason, 'locked');
   },
   async afterRestore(rows, { tx }) {

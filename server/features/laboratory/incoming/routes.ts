@@ -26,23 +26,21 @@ import {
 } from '@server/db/schema';
 import { projectOf } from '@server/features/projects/projectStage';
 import { stageEditabilityOf } from '@server/features/projects/stageEditability';
+import { idField } from '@server/http/bodySchemas';
 import { type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
 import { confirmSigningPassword } from '@server/workflow/confirmSigningPassword';
 import { shownRows } from '@server/workflow/signedFingerprint';
 import { receiveIncoming, refuseIncoming, takeBackIncoming } from './receiveIncoming';
 
-const project = z
-  .int({ error: () => '缺少项目' })
-  .positive()
-  .max(2_147_483_647);
-const reason = z
+const projectSchema = idField('缺少项目');
+const reasonSchema = z
   .string({ error: () => incomingTexts.reasonNeeded })
   .trim()
   .min(1, incomingTexts.reasonNeeded)
   .max(500, '原因不能超过500个字');
-const rowsBody = z.object({ project, rows: shownRows });
-const reasonBody = rowsBody.extend({ reason });
+const rowsBody = z.object({ project: projectSchema, rows: shownRows });
+const reasonBody = rowsBody.extend({ reason: reasonSchema });
 // The receiver signs the reception, as the sample keeper signs a hand-over.
 const receiveBody = rowsBody.extend({ password: z.string().max(200, failures.wrongPassword).optional() });
 

@@ -31,7 +31,7 @@ import { openSource } from './openSource';
 // any time.
 
 /** Number of lines per message. */
-const slice = 250;
+const rowsPerPart = 250;
 /** Number of rows, and of cells of each, shown to a person who defines how a file is read. */
 const [shownRows, shownCells] = [60, 256];
 
@@ -130,7 +130,7 @@ export async function readRunFile(
   const source = await openSource(fileName, bytes);
   const { lines, ...reading } = readInjection(readBest(source, profiles), source, injectedName);
   if (lines.length > maxLines) throw new WorkbookRefusal(labAttachmentTexts.tooLong(maxLines));
-  for (let from = 0; from < lines.length; from += slice) await sendSlice(lines.slice(from, from + slice));
+  for (let from = 0; from < lines.length; from += rowsPerPart) await sendSlice(lines.slice(from, from + rowsPerPart));
   const rows = source.sheets.flatMap((sheet) => sheet.rows).filter(({ cells }) => cells.length > 0);
   return {
     ...reading,
@@ -188,7 +188,7 @@ export async function readFileTables(
   const fileTables = await tablesOfFile(input);
   refuseLongTables(fileTables.tables);
   for (const [at, { lines }] of fileTables.tables.entries())
-    for (let from = 0; from < lines.length; from += slice)
-      await sendSlice({ at, lines: lines.slice(from, from + slice) });
+    for (let from = 0; from < lines.length; from += rowsPerPart)
+      await sendSlice({ at, lines: lines.slice(from, from + rowsPerPart) });
   return { ...fileTables, tables: fileTables.tables.map((table) => ({ ...table, lines: [] })) };
 }

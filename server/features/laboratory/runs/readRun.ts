@@ -29,7 +29,7 @@ import {
   sampleTable,
 } from '@server/db/schema';
 import { otherNamesOf } from '@server/features/library/hazards/otherNames';
-import { readingOnce } from '@server/files/crashingFiles';
+import { readUnlessCrashing } from '@server/files/crashingFiles';
 import { assertUnaltered } from '@server/files/fileHash';
 import { readableFile } from '@server/files/sendFile';
 import { badRequest, conflict, notFound } from '@server/http/errors';
@@ -40,7 +40,7 @@ import { maxLines } from '../instruments/instrumentFiles';
 import type { RunFileReading, TaughtProfiles } from '../instruments/instrumentWork';
 import { readRunFile } from '../instruments/readInstrumentFile';
 
-const megabytes = 10;
+const maxMegabytes = 10;
 
 export type StoredRun = typeof labRunTable.$inferSelect;
 type StoredSheetRow = typeof labSheetTable.$inferSelect;
@@ -97,7 +97,7 @@ async function readOne(
   names: ReadonlyMap<string, string> = new Map(),
 ) {
   const file = await readableFile(services, id, call.viewer);
-  if (file.size > megabytes * 1024 * 1024) throw badRequest(labAttachmentTexts.tooBig(megabytes));
+  if (file.size > maxMegabytes * 1024 * 1024) throw badRequest(labAttachmentTexts.tooBig(maxMegabytes));
   if (file.mime !== 'text/plain' && !/\.xlsx?$/i.test(file.name)) throw badRequest(labAttachmentTexts.notTable);
   await assertUnaltered(services, file);
   const stream = await services.files.read(file.id);
@@ -105,7 +105,7 @@ async function readOne(
   const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
   try {
     const injectedName = names.get(stemOf(file.name).toUpperCase()) ?? null;
-    const reading = await readingOnce(services, call, { name: file.name, bytes, sha256: file.sha256 }, () =>
+    const reading = await readUnlessCrashing(services, call, { name: file.name, bytes, sha256: file.sha256 }, () =>
       readRunFile({ fileName: file.name, bytes, profiles, injectedName }),
     );
     return { ...reading, fileName: file.name, injectedName };

@@ -10,6 +10,7 @@ import { idParam, ok } from '@server/crud/routes';
 import { once } from '@server/crud/runOnce';
 import type { Orm } from '@server/db/orm';
 import { labRunLineTable, labSheetTable } from '@server/db/schema';
+import { idSchema } from '@server/http/bodySchemas';
 import { type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
 import { groupRecords } from './groupRecords';
@@ -26,16 +27,12 @@ import { gatewayRoutes, runCurveRoutes, runSequenceRoutes } from './sequenceRout
 import { writeHeads } from './writeHeads';
 import { profilesText, undoRun, writeRun } from './writeRun';
 
-const id = z
-  .int({ error: () => '请求不完整，请刷新页面后重试' })
-  .positive()
-  .max(2_147_483_647);
-const runBody = z.object({ id });
+const runBody = z.object({ id: idSchema });
 /** Lines that a person has assigned, by their index in the preview. */
 const writeBody = z.object({
-  id,
+  id: idSchema,
   choices: z
-    .array(z.object({ at: z.int().min(0).max(1_000_000), row: id, reading: z.string().max(60) }))
+    .array(z.object({ at: z.int().min(0).max(1_000_000), row: idSchema, reading: z.string().max(60) }))
     .max(5000)
     .default([]),
 });

@@ -23,6 +23,7 @@ import { equipmentTable, labRunInjectionTable } from '@server/db/schema';
 import { filingUnauthorised } from '@server/features/nonconformities/fileNonconformity';
 import { shownName } from '@server/files/fileName';
 import { downloadResponse } from '@server/files/sendFile';
+import { idSchema } from '@server/http/bodySchemas';
 import { rateLimit } from '@server/http/rateLimit';
 import { type Call, guardPermission, type Route, route } from '@server/http/route';
 import { agencyOf, type Paper, pdfRoute } from '@server/print/pdfRoute';
@@ -37,11 +38,8 @@ import { curvesOfRun, makeRunCurve } from './runCurves';
  * once.
  */
 const filesPerMinute = 300;
-const rowId = z
-  .int({ error: () => '请求不完整，请刷新页面后重试' })
-  .positive()
-  .max(2_147_483_647);
-const tasks = z
+const rowId = idSchema;
+const tasksSchema = z
   .array(z.int().positive().max(2_147_483_647), { error: () => labSheetTexts.noTasks })
   .min(1, labSheetTexts.noTasks)
   .max(maxRowsTogether, `一次最多${maxRowsTogether}项检测任务`);
@@ -78,7 +76,7 @@ export function runSequenceRoutes(services: Services, registry: Registry): Route
       permission: [permissionOf(labRun, 'add')],
       tag,
       summary: '把检测任务组成分析批：检测技术、采样介质、仪器相同的为一批，同时建立检测记录',
-      body: z.object({ tasks }),
+      body: z.object({ tasks: tasksSchema }),
       async handle(call) {
         // The call also starts the records of the tasks.
         guardPermission([permissionOf(labSheet, 'add')], call.viewer);

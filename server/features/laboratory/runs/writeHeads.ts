@@ -12,7 +12,7 @@ import {
 } from '@server/db/schema';
 import { badRequest } from '@server/http/errors';
 import type { Call } from '@server/http/route';
-import { fillVolumes } from './fillVolumes';
+import { fillSolutionVolumes } from './fillSolutionVolumes';
 import { assertCurrentReading, methodsOfRun, openSheets, type RunReading, type StoredRun, visibleRun } from './readRun';
 import { writeRunChecks } from './runChecks';
 
@@ -103,7 +103,7 @@ export async function writeHeads(
     const after = await updateRow(operationContext, tx, before, headOf(run, curve), { action: 'edit' });
     if (curve !== undefined && after.curve === curve && before.curve !== curve) curveCount += 1;
   }
-  await fillVolumes(context, tx, call, run, ids);
+  await fillSolutionVolumes(context, tx, call, run, ids);
   // A head that nobody has looked at stays marked.
   for (const { id: recordId, carriedFrom } of carried)
     await tx.update(labSheetTable).set({ carriedFrom }).where(eq(labSheetTable.id, recordId));

@@ -7,7 +7,7 @@ import { updateEach } from '@server/db/writeMany';
 import { type Cause, recalculateSheet } from './recalculate';
 
 /** Condition for draft general records with the common layout, created before physical factors had forms. */
-const drafts = and(
+const draftCondition = and(
   eq(labSheetTable.methodKind, 'genericTest'),
   eq(labSheetTable.state, 'drafting'),
   or(isNull(labSheetTable.layout), eq(labSheetTable.layout, 'main')),
@@ -23,7 +23,7 @@ export async function adoptForm(tx: Orm, sheetId: number, cause: Cause): Promise
     .select({ kind: labSheetTable.methodKind, name: hazardTable.name, category: hazardTable.category })
     .from(labSheetTable)
     .innerJoin(hazardTable, eq(hazardTable.id, labSheetTable.hazard))
-    .where(and(eq(labSheetTable.id, sheetId), drafts));
+    .where(and(eq(labSheetTable.id, sheetId), draftCondition));
   const form = sheet && formFor(sheet.kind, sheet);
   if (!form) return;
   const rows = await tx
@@ -53,7 +53,7 @@ export async function adoptForms(tx: Orm, cause: Cause): Promise<void> {
   const draftRows = await tx
     .select({ id: labSheetTable.id })
     .from(labSheetTable)
-    .where(drafts)
+    .where(draftCondition)
     .orderBy(labSheetTable.id);
   const ids = draftRows.map(({ id }) => id);
   if (!ids.length) return;

@@ -221,7 +221,7 @@ async function fileFailures({ services, registry, tx, call }: MoveContext, sheet
   }
 }
 
-const submit: MoveRule = {
+const submitRule: MoveRule = {
   withheldReason: ({ layout }) => (layout === scannedRecordLayout.key ? labSheetTexts.isBrought : null),
   async before(context) {
     const { tx, call } = context;
@@ -292,7 +292,7 @@ const bringIn: MoveRule = {
     await assertResults(context, sheet.id);
     await freezeRecord(tx, sheet.id, await printedRecordOf(context, tx, call, sheet.id), services.now());
   },
-  after: submit.after as NonNullable<MoveRule['after']>,
+  after: submitRule.after as NonNullable<MoveRule['after']>,
 };
 
 const giveBack: MoveRule = {
@@ -340,7 +340,7 @@ const correctRecord: MoveRule = {
 
 /** Moves of a record until its approval; its tasks and samples move with it. */
 export const recordMoves: Readonly<Record<string, MoveRule>> = {
-  submit,
+  submit: submitRule,
   review: { before: async (context) => void (await lockedRecord(context)) },
   approve: {
     before: async (context) => void (await lockedRecord(context)),

@@ -55,7 +55,7 @@ function outcomeOf(result: RowResult, override: string | null, normSet: Outcome[
   };
 }
 
-const columns = Object.keys(outcomeColumns) as (keyof Outcome)[];
+const outcomeNames = Object.keys(outcomeColumns) as (keyof Outcome)[];
 
 /** Compares two JSON columns regardless of key order, which the database does not keep. */
 function sameTexts(
@@ -68,7 +68,9 @@ function sameTexts(
 }
 
 const isSameOutcome = (row: Outcome, outcome: Outcome): boolean =>
-  columns.every((key) => (key === 'computed' ? sameTexts(row.computed, outcome.computed) : row[key] === outcome[key]));
+  outcomeNames.every((key) =>
+    key === 'computed' ? sameTexts(row.computed, outcome.computed) : row[key] === outcome[key],
+  );
 
 /** Number of records whose rows are held in memory at a time. */
 const atOnce = 8;

@@ -9,6 +9,7 @@ import type { Registry } from '@server/crud/resource';
 import { idParam, ok } from '@server/crud/routes';
 import { once } from '@server/crud/runOnce';
 import { filingUnauthorised } from '@server/features/nonconformities/fileNonconformity';
+import { idField } from '@server/http/bodySchemas';
 import { type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
 import { currentFingerprint } from '@server/signing/seenFingerprint';
@@ -23,12 +24,9 @@ import { addTasks } from './start/addTasks';
 import { startSheet } from './start/startSheet';
 import { tasksBody } from './start/tasksBody';
 
-const id = z
-  .int({ error: () => '缺少检测记录' })
-  .positive()
-  .max(2_147_483_647);
-const rowsBody = z.object({ sheet: id, rows: idsBody });
-const leavingBody = z.object({ sheet: id, rows: shownRows });
+const idSchema = idField('缺少检测记录');
+const rowsBody = z.object({ sheet: idSchema, rows: idsBody });
+const leavingBody = z.object({ sheet: idSchema, rows: shownRows });
 const saveBody = z.object({
   rows: z
     .array(z.looseObject({ id: z.int().positive().optional(), version: z.int().optional() }))
@@ -38,7 +36,7 @@ const saveBody = z.object({
 
 const { path, label: tag } = labSheet;
 
-const permissions = {
+const sheetPermissions = {
   read: [permissionOf(labSheet, 'list')],
   add: [permissionOf(labSheet, 'add')],
   rows: [permissionOf(labSheetRow, 'edit')],
@@ -52,10 +50,10 @@ function sampleRoutes(services: Services, registry: Registry): Route[] {
     route({
       method: 'PUT',
       path: `${path}/addTasks`,
-      permission: permissions.rows,
+      permission: sheetPermissions.rows,
       tag,
       summary: '在检测记录中加入样品',
-      body: z.object({ sheet: id, tasks: tasksBody }),
+      body: z.object({ sheet: idSchema, tasks: tasksBody }),
       handle: async (call) =>
         ok(
           labSheetTexts.rowsAdded(
@@ -68,7 +66,7 @@ function sampleRoutes(services: Services, registry: Registry): Route[] {
     route({
       method: 'PUT',
       path: `${path}/addParallels`,
-      permission: permissions.rows,
+      permission: sheetPermissions.rows,
       tag,
       summary: '增加平行样行',
       body: rowsBody,
@@ -84,7 +82,7 @@ function sampleRoutes(services: Services, registry: Registry): Route[] {
     route({
       method: 'PUT',
       path: `${path}/takeOff`,
-      permission: permissions.rows,
+      permission: sheetPermissions.rows,
       tag,
       summary: '从检测记录移出样品或平行样',
       body: leavingBody,
@@ -109,7 +107,7 @@ export function labSheetRoutes(services: Services, registry: Registry): Route[] 
     route({
       method: 'POST',
       path: `${path}/start`,
-      permission: permissions.add,
+      permission: sheetPermissions.add,
       tag,
       summary: '从检测任务建立检测记录',
       body: z.object({ tasks: tasksBody }),
@@ -125,7 +123,7 @@ export function labSheetRoutes(services: Services, registry: Registry): Route[] 
     route({
       method: 'PUT',
       path: `${labSheetRow.path}/saveAll`,
-      permission: permissions.rows,
+      permission: sheetPermissions.rows,
       tag,
       summary: '保存检测记录的读数并计算结果',
       body: saveBody,
@@ -139,7 +137,7 @@ export function labSheetRoutes(services: Services, registry: Registry): Route[] 
     route({
       method: 'GET',
       path: `${path}/work/:id`,
-      permission: permissions.read,
+      permission: sheetPermissions.read,
       tag,
       summary: '检测记录的全部内容：表头、样品、曲线、结果',
       async handle(call) {
@@ -151,7 +149,7 @@ export function labSheetRoutes(services: Services, registry: Registry): Route[] 
     route({
       method: 'GET',
       path: `${path}/resultChanges/:id`,
-      permission: permissions.read,
+      permission: sheetPermissions.read,
       tag,
       summary: '检测记录中因重新计算而改变的结果：改前、改后、原因',
       async handle(call) {

@@ -99,7 +99,7 @@ export function judgedRow(
 const samplesOf = ({ work }: CheckFacts): string[] =>
   work.rows.filter(({ rowKind }) => rowKind === 'sample').map(({ sampleNo }) => sampleNo);
 
-const livingChecks = (orm: Orm, sheetId: number): Promise<StoredCheck[]> =>
+const storedChecks = (orm: Orm, sheetId: number): Promise<StoredCheck[]> =>
   orm
     .select()
     .from(labCheckTable)
@@ -136,7 +136,7 @@ const judgedNow = (sheetFactsForChecks: CheckFacts, row: StoredCheck): StoredChe
  */
 export async function summaryOfSheet(orm: Orm, sheetId: number): Promise<CheckSummary> {
   const sheetFactsForChecks = await checkFacts(orm, sheetId);
-  const rows = await livingChecks(orm, sheetId);
+  const rows = await storedChecks(orm, sheetId);
   const isOpen = sheetFactsForChecks.work.sheet.state === recordMachine.initial;
   return summaryOf(sheetFactsForChecks, isOpen ? rows.map((row) => judgedNow(sheetFactsForChecks, row)) : rows);
 }
@@ -157,7 +157,7 @@ export const hasChecks = (method: MethodKey): boolean => withChecks.has(method);
 export async function assertChecks(tx: Orm, sheetId: number): Promise<void> {
   const sheetFactsForChecks = await checkFacts(tx, sheetId);
   if (!hasChecks(sheetFactsForChecks.work.sheet.methodKind as MethodKey)) return;
-  const rows = (await livingChecks(tx, sheetId)).map((row) => judgedNow(sheetFactsForChecks, row));
+  const rows = (await storedChecks(tx, sheetId)).map((row) => judgedNow(sheetFactsForChecks, row));
   for (const { id, computed, judged, passes, problem } of rows)
     await tx.update(labCheckTable).set({ computed, judged, passes, problem }).where(eq(labCheckTable.id, id));
   const { stops } = summaryOf(sheetFactsForChecks, rows);
@@ -172,7 +172,7 @@ export async function retestedFailures(
   orm: Orm,
   sheetId: number,
 ): Promise<{ title: string; sampleNo: string | null }[]> {
-  const rows = await livingChecks(orm, sheetId);
+  const rows = await storedChecks(orm, sheetId);
   const retestedIds = new Set(rows.map(({ retestOf }) => retestOf));
   return rows
     .filter(({ id, judged, passes }) => retestedIds.has(id) && judged && !passes)

@@ -125,7 +125,7 @@ async function blanksOfRows(
   };
 }
 
-const row = labSheetRowTable;
+const rowTable = labSheetRowTable;
 
 type RulesOfRow = (
   row: Pick<StoredRow, 'sheet' | 'normSet'> & { readonly sampledOn: string | null },
@@ -184,16 +184,16 @@ async function rulesOfRows(
 
 /** Stored columns of a row that its calculation writes. */
 export const outcomeColumns = {
-  concentration: row.concentration,
-  reportText: row.reportText,
-  resultNum: row.resultNum,
-  censored: row.censored,
-  unit: row.unit,
-  minimum: row.minimum,
-  normSet: row.normSet,
-  computed: row.computed,
-  notes: row.notes,
-  problem: row.problem,
+  concentration: rowTable.concentration,
+  reportText: rowTable.reportText,
+  resultNum: rowTable.resultNum,
+  censored: rowTable.censored,
+  unit: rowTable.unit,
+  minimum: rowTable.minimum,
+  normSet: rowTable.normSet,
+  computed: rowTable.computed,
+  notes: rowTable.notes,
+  problem: rowTable.problem,
 };
 export type Outcome = Pick<StoredRow, keyof typeof outcomeColumns>;
 
@@ -216,14 +216,14 @@ export async function rowsToCalculate(
 ): Promise<ReadonlyMap<number, RowToCalculate[]>> {
   const foundRows = await orm
     .select({
-      sheet: row.sheet,
-      id: row.id,
-      sample: row.sample,
-      sampleNo: row.sampleNo,
-      rowKind: row.rowKind,
-      standardVolume: row.standardVolume,
-      readings: row.readings,
-      overrideText: row.overrideText,
+      sheet: rowTable.sheet,
+      id: rowTable.id,
+      sample: rowTable.sample,
+      sampleNo: rowTable.sampleNo,
+      rowKind: rowTable.rowKind,
+      standardVolume: rowTable.standardVolume,
+      readings: rowTable.readings,
+      overrideText: rowTable.overrideText,
       ...outcomeColumns,
       volume: sampleTable.volume,
       temperature: sampleTable.temperature,
@@ -232,11 +232,11 @@ export async function rowsToCalculate(
       collectorLot: sampleTable.collectorLot,
       sampledOn: samplingDayTable.sampledOn,
     })
-    .from(row)
-    .innerJoin(sampleTable, eq(sampleTable.id, row.sample))
+    .from(rowTable)
+    .innerJoin(sampleTable, eq(sampleTable.id, rowTable.sample))
     .leftJoin(samplingDayTable, eq(samplingDayTable.id, sampleTable.samplingDay))
-    .where(and(inArray(row.sheet, [...sheetIds]), isNull(row.deleteTime)))
-    .orderBy(asc(row.rowSort), asc(row.id));
+    .where(and(inArray(rowTable.sheet, [...sheetIds]), isNull(rowTable.deleteTime)))
+    .orderBy(asc(rowTable.rowSort), asc(rowTable.id));
   const blanksOf = await blanksOfRows(orm, foundRows);
   const bySheet = new Map(sheetIds.map((id): [number, RowToCalculate[]] => [id, []]));
   const rulesOf = await rulesOfRows(orm, sheetIds, foundRows);
@@ -259,7 +259,7 @@ export async function factRows(orm: Orm, sheetId: number): Promise<FactRow[]> {
   // The inferred type of the joins is less exact than the type of the columns.
   const foundRows: readonly SheetRowFacts[] = await orm
     .select({
-      stored: row,
+      stored: rowTable,
       sampledOn: samplingDayTable.sampledOn,
       volume: sampleColumns.volume,
       temperature: sampleColumns.temperature,
@@ -273,11 +273,11 @@ export async function factRows(orm: Orm, sheetId: number): Promise<FactRow[]> {
       samplingDay: sampleColumns.samplingDay,
       collectorLot: sampleColumns.collectorLot,
     })
-    .from(row)
-    .innerJoin(sampleColumns, eq(sampleColumns.id, row.sample))
+    .from(rowTable)
+    .innerJoin(sampleColumns, eq(sampleColumns.id, rowTable.sample))
     .leftJoin(samplingDayTable, eq(samplingDayTable.id, sampleColumns.samplingDay))
-    .where(and(eq(row.sheet, sheetId), isNull(row.deleteTime)))
-    .orderBy(asc(row.rowSort), asc(row.id));
+    .where(and(eq(rowTable.sheet, sheetId), isNull(rowTable.deleteTime)))
+    .orderBy(asc(rowTable.rowSort), asc(rowTable.id));
   const placedRows = foundRows.map(({ stored: { id, sheet, sample, rowKind }, samplingDay, collectorLot }) => ({
     id,
     sheet,
@@ -317,15 +317,15 @@ export async function factRows(orm: Orm, sheetId: number): Promise<FactRow[]> {
 export async function otherBlanksOf(orm: Orm, sheetId: number): Promise<OtherBlanks[]> {
   const [relation, blank] = [blankRelationTable, sampleTable];
   const relationRows = await orm
-    .selectDistinct({ sampleNo: row.sampleNo, blankNo: blank.sampleNo, reason: relation.reason })
-    .from(row)
+    .selectDistinct({ sampleNo: rowTable.sampleNo, blankNo: blank.sampleNo, reason: relation.reason })
+    .from(rowTable)
     .innerJoin(
       relation,
-      and(eq(relation.sampleId, row.sample), isNull(relation.deleteTime), isNotNull(relation.reason)),
+      and(eq(relation.sampleId, rowTable.sample), isNull(relation.deleteTime), isNotNull(relation.reason)),
     )
     .innerJoin(blank, and(eq(blank.id, relation.blkId), ne(blank.state, 'voided')))
-    .where(and(eq(row.sheet, sheetId), isNull(row.deleteTime)))
-    .orderBy(asc(row.sampleNo), asc(blank.sampleNo));
+    .where(and(eq(rowTable.sheet, sheetId), isNull(rowTable.deleteTime)))
+    .orderBy(asc(rowTable.sampleNo), asc(blank.sampleNo));
   return [...groupBy(relationRows, ({ sampleNo, reason }) => `${sampleNo}\u0000${reason ?? ''}`).values()].flatMap(
     (sampleGroup) => {
       const [first] = sampleGroup;

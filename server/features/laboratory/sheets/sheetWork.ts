@@ -123,7 +123,7 @@ export async function sheetWorkOf(context: CrudContext, orm: Orm, call: Call<unk
   const storedSheet = await visibleSheet(orm, context.registry, call, id);
   const sheet = await rowOf(context, orm, 'labSheet', id);
   const project = await rowOf(context, orm, 'project', storedSheet.project);
-  const locked = await sheetLockReason(orm, storedSheet, call.viewer.user.id);
+  const lockReason = await sheetLockReason(orm, storedSheet, call.viewer.user.id);
   const sharedGroup = await groupOf(orm, storedSheet, (member) => workRows(orm, member));
   const group = sharedGroup ? { group: sharedGroup } : {};
   const frozenCopy = await frozenRecord(orm, id);
@@ -133,7 +133,7 @@ export async function sheetWorkOf(context: CrudContext, orm: Orm, call: Call<unk
       sheet: { ...frozenCopy.work.sheet, ...currentPartOf(sheet as unknown as LabWork['sheet']) },
       project: { ...frozenCopy.work.project, stage: String(project.stage) },
       ...group,
-      locked,
+      locked: lockReason,
     };
   }
   const method = await rowOf(context, orm, 'labMethod', storedSheet.method);
@@ -166,7 +166,7 @@ export async function sheetWorkOf(context: CrudContext, orm: Orm, call: Call<unk
     rows,
     otherBlanks: await otherBlanksOf(orm, id),
     ...group,
-    locked,
+    locked: lockReason,
   } as unknown as LabWork;
   const workingOf = workingsOf(labWork, rows);
   return { ...labWork, rows: rows.map((row) => ({ ...row, working: workingOf(row) })) };

@@ -12,6 +12,7 @@ import type { Registry } from '@server/crud/resource';
 import { idParam, ok } from '@server/crud/routes';
 import { once } from '@server/crud/runOnce';
 import type { Orm } from '@server/db/orm';
+import { idField, idSchema } from '@server/http/bodySchemas';
 import { notFound } from '@server/http/errors';
 import { type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
@@ -20,44 +21,33 @@ import { distributeTasks, giveBackTasks, holderOfRow } from './distributeTasks';
 import { openTaskCounts, tasksOf } from './visibleTasks';
 import { waitingOf } from './waitingSamples';
 
-const id = z
-  .int({ error: () => '请求不完整，请刷新页面后重试' })
-  .positive()
-  .max(2_147_483_647);
-const person = z
-  .int({ error: () => '请选择检测人' })
-  .positive()
-  .max(2_147_483_647);
+const personSchema = idField('请选择检测人');
 /**
  * SPEC §7, Distribute: either payload. The second names one sample of a plan row; without a person it goes to the
  * analyst of the row's other samples.
  */
 const distributeBody = z.union(
   [
-    z.object({ downloadBy: person, ids: idsOrRowsBody }),
-    z.object({ sampleId: id, sampleSiteHazardId: id, downloadBy: person.optional() }),
+    z.object({ downloadBy: personSchema, ids: idsOrRowsBody }),
+    z.object({ sampleId: idSchema, sampleSiteHazardId: idSchema, downloadBy: personSchema.optional() }),
   ],
   { error: () => '请选择检测任务和检测人' },
 );
-const reason = z
+const reasonSchema = z
   .string({ error: () => '请填写退回的原因' })
   .trim()
   .min(1, '请填写退回的原因')
   .max(500, '原因不能超过500个字');
 const arrangeBody = z.object({
   rows: rowsBody,
-  method: z
-    .int({ error: () => '请选择检测方法' })
-    .positive()
-    .max(2_147_483_647)
-    .optional(),
+  method: idField('请选择检测方法').optional(),
   dueOn: z.string().refine(isDay, '请填写正确的要求完成日期').nullable().optional(),
 });
 
 const { path, label: tag } = labTask;
 const keyOf = (key: string): string => permissionOfMove(labTaskMachine, { key });
 const listPermissions = [permissionOf(labTask, 'list'), permissionOf(labSheet, 'list')];
-const filters = {
+const taskFilters = {
   project: '项目编号',
   hazard: '检测项目编号',
   method: '检测方法编号，0为未定方法',
@@ -80,7 +70,7 @@ function taskListRoutes(services: Services, registry: Registry): Route[] {
       permission: listPermissions,
       tag,
       summary: '未完成的检测任务：按项目、因素、方法汇总',
-      query: filters,
+      query: taskFilters,
       handle: (call) => openTaskCounts(services, registry, call),
     }),
     route({
@@ -89,7 +79,7 @@ function taskListRoutes(services: Services, registry: Registry): Route[] {
       permission: listPermissions,
       tag,
       summary: '检测任务明细，含样品与保存条件',
-      query: filters,
+      query: taskFilters,
       handle: (call) => tasksOf(services, registry, call),
     }),
     route({
@@ -104,7 +94,7 @@ function taskListRoutes(services: Services, registry: Registry): Route[] {
 }
 
 /** Distributes the tasks that the body names, and returns the answer of the distribution. */
-async function distribute(context: CrudContext, tx: Orm, call: Call<z.infer<typeof distributeBody>>) {
+async function distributeTo(context: CrudContext, tx: Orm, call: Call<z.infer<typeof distributeBody>>) {
   const { body } = call;
   if ('ids' in body) return distributeTasks(context, tx, call, body.ids, body.downloadBy);
   const ids = await waitingOf(tx, context.registry, call, body.sampleId, body.sampleSiteHazardId);
@@ -125,7 +115,7 @@ function taskChangeRoutes(services: Services, registry: Registry): Route[] {
       body: distributeBody,
       summary:
         '分发：{downloadBy, ids}为所选任务分发给检测人；{sampleId, sampleSiteHazardId}为一个样品在一个方案行下的任务，分发给downloadBy，未填时为该方案行其他样品的检测人',
-      handle: async (call) => ok(await runTransaction(call, (tx) => distribute(context, tx, call))),
+      handle: async (call) => ok(await runTransaction(call, (tx) => distributeTo(context, tx, call))),
     }),
     route({
       method: 'PUT',
@@ -133,7 +123,7 @@ function taskChangeRoutes(services: Services, registry: Registry): Route[] {
       permission: [keyOf('giveBack')],
       tag,
       summary: '退回未开始检测的任务',
-      body: z.object({ rows: rowsBody, reason }),
+      body: z.object({ rows: rowsBody, reason: reasonSchema }),
       async handle(call) {
         const { permissions } = call.viewer;
         const isKeeper = permissions.has(administrator) || permissions.has(keyOf('distribute'));

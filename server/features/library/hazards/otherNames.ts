@@ -10,14 +10,16 @@ const normalizeName = (text: string): string =>
 const shortenName = (name: string): string => normalizeName(name).replace(/\(.*$/, '');
 
 /** Separator of names. A comma inside a chemical name (`1,2-`, `N,N-`) does not separate. */
-const comma = /，|,(?![\d\w])|(?<![\d\w'′]),/;
+const nameSeparator = /，|,(?![\d\w])|(?<![\d\w'′]),/;
 
 /**
  * Returns the aliases of a hazard: the parts between 、, both whole and split at commas, because people type either.
  */
 const synonymsOf = (text: string | null): string[] => {
   const parts = (text ?? '').split(/[、;；]/);
-  return [...new Set([...parts, ...parts.flatMap((part) => part.split(comma))].map(normalizeName).filter(Boolean))];
+  return [
+    ...new Set([...parts, ...parts.flatMap((part) => part.split(nameSeparator))].map(normalizeName).filter(Boolean)),
+  ];
 };
 
 /**

@@ -121,12 +121,12 @@ export async function filledLayout(
   pictures: ReadonlyMap<string, string>,
 ): Promise<FilledPaper> {
   const { bytes, format } = await layoutFile(services, orm, layout);
-  const own = {
+  const ownValues = {
     版式受控编号: layout.controlNo ?? '',
     版式版次: String(layout.edition ?? ''),
     版式生效日期: layout.validFrom ?? '',
   };
-  return { bytes: await fillLayout(bytes, format, { ...values, ...own }, pictures), format };
+  return { bytes: await fillLayout(bytes, format, { ...values, ...ownValues }, pictures), format };
 }
 
 export const officeTypes = {

@@ -3,7 +3,7 @@ import { halfWidthThroughout } from '@contract/fields/normalizeText';
 import type { Orm } from '@server/db/orm';
 import { labMethodTable } from '@server/db/schema';
 
-const normalize = (text: string | null): string =>
+const normalizedName = (text: string | null): string =>
   halfWidthThroughout(text ?? '')
     .replaceAll(/[\s《》]+/g, '')
     .replaceAll(/[—–－]/g, '-')
@@ -31,14 +31,14 @@ export async function methodsByStandard(
       .where(and(isNull(labMethodTable.deleteTime), scope))
   ).map(({ id, title, standardNo, technique }) => ({
     id,
-    standard: normalize(standardNo),
+    standard: normalizedName(standardNo),
     // A title is the substance and the technique, apart by a blank.
-    names: [...title.split(/\s+/).slice(-1), title, technique ?? ''].map(normalize).filter(Boolean),
+    names: [...title.split(/\s+/).slice(-1), title, technique ?? ''].map(normalizedName).filter(Boolean),
   }));
   return titles.flatMap((name) => {
-    const wanted = normalize(name);
-    const ofStandard = methods.filter(({ standard }) => standard !== '' && wanted.includes(standard));
-    const named = ofStandard.filter(({ names }) => names.some((candidate) => wanted.includes(candidate)));
-    return (named.length ? named : ofStandard).map(({ id }) => ({ id, name }));
+    const wantedName = normalizedName(name);
+    const ofStandard = methods.filter(({ standard }) => standard !== '' && wantedName.includes(standard));
+    const namedMethods = ofStandard.filter(({ names }) => names.some((candidate) => wantedName.includes(candidate)));
+    return (namedMethods.length ? namedMethods : ofStandard).map(({ id }) => ({ id, name }));
   });
 }

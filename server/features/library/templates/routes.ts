@@ -4,18 +4,15 @@ import { messages } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
 import type { Registry } from '@server/crud/resource';
 import { idParam, ok } from '@server/crud/routes';
+import { idSchema } from '@server/http/bodySchemas';
 import { type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
 import { hasRows, publishedTemplate, publishedTemplates, templateKinds } from './publishedTemplates';
 import { copyTemplate, publishTemplate, retireTemplate, reviseTemplate, type TemplateRules } from './templateVersions';
 
-const id = z
-  .int({ error: () => '请求不完整，请刷新页面后重试' })
-  .positive()
-  .max(2_147_483_647);
-const idBody = z.object({ id });
+const idBody = z.object({ id: idSchema });
 const copyBody = z.object({
-  id,
+  id: idSchema,
   name: z
     .string({ error: () => '请输入模板名称' })
     .trim()

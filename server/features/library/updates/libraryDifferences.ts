@@ -161,7 +161,7 @@ async function storedRows(
 }
 
 /** Sorts the ids of several references, and leaves out those of rows that people deleted. */
-async function livingReferences(
+async function undeletedReferences(
   orm: Orm,
   registry: Registry,
   entity: Entity,
@@ -204,7 +204,7 @@ async function differencesOf(
     rows.flatMap((row) => idOf(row) ?? []),
   );
   const wantedOf = new Map(rows.map((row) => [row, withResolvedKeys(entity, row.fields, builtInIds)]));
-  await livingReferences(orm, registry, entity, [...wantedOf.values()]);
+  await undeletedReferences(orm, registry, entity, [...wantedOf.values()]);
   const rawDifferences = rows.flatMap((row): RawDifference[] => {
     const id = idOf(row);
     const presentRow = id === undefined ? undefined : storedById.get(id);

@@ -19,7 +19,7 @@ export interface MailSettings {
   readonly timeout: number;
 }
 
-const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/i;
+const loopbackPattern = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/i;
 
 /**
  * Returns the settings of the environment by parsing `smtp(s)://user:password@host:port?tls=off&timeout=20`; null
@@ -38,7 +38,7 @@ export function mailSettingsFromEnvironment({
     host: url.hostname.replace(/^\[|\]$/g, ''),
     port: Number(url.port) || (secure ? 465 : 587),
     secure,
-    plainAllowed: url.searchParams.get('tls') === 'off' || user === '' || loopback.test(url.hostname),
+    plainAllowed: url.searchParams.get('tls') === 'off' || user === '' || loopbackPattern.test(url.hostname),
     login: user === '' ? null : { user, pass: decodeURIComponent(url.password) },
     from: mailFrom,
     timeout: timeout >= 1 && timeout <= 300 ? timeout : 30,

@@ -19,14 +19,14 @@ interface LetterContent {
   readonly link: string | null;
 }
 
-const footer = '本邮件由系统自动发出，请勿回复。不需要邮件提醒时，请在系统的“个人中心”“邮件提醒”中关闭。';
+const letterFooter = '本邮件由系统自动发出，请勿回复。不需要邮件提醒时，请在系统的“个人中心”“邮件提醒”中关闭。';
 
 async function writeLetter(
   settings: MailSettings,
   { to, subject, messageId, lines, link }: LetterContent,
 ): Promise<Letter> {
-  const text = [...lines, ...(link ? [link] : []), '', footer].join('\n\n');
-  const html = `<div style="font-size:14px;line-height:1.8">${lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('')}${link ? `<p><a href="${escapeHtml(link)}">${escapeHtml(link)}</a></p>` : ''}<p style="color:#666;font-size:12px">${footer}</p></div>`;
+  const text = [...lines, ...(link ? [link] : []), '', letterFooter].join('\n\n');
+  const html = `<div style="font-size:14px;line-height:1.8">${lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('')}${link ? `<p><a href="${escapeHtml(link)}">${escapeHtml(link)}</a></p>` : ''}<p style="color:#666;font-size:12px">${letterFooter}</p></div>`;
   // Loaded only when needed, because most installations send no mail and their start should not wait for it.
   const { default: MailComposer } = await import('nodemailer/lib/mail-composer');
   const mail = new MailComposer({

@@ -31,11 +31,11 @@ export function mailRoutes(services: Services): Route[] {
       tag,
       summary: '服务器是否发送邮件提醒，以及本人的收件地址',
       async handle(call) {
-        const used = await usedMailServer(services);
+        const usedServer = await usedMailServer(services);
         return ok<MailState>('', {
-          isMailConfigured: used !== null,
+          isMailConfigured: usedServer !== null,
           email: await addressOf(call),
-          ...(call.viewer.user.isAdmin ? { used } : {}),
+          ...(call.viewer.user.isAdmin ? { used: usedServer } : {}),
         });
       },
     }),

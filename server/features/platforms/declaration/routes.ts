@@ -17,6 +17,7 @@ import { once } from '@server/crud/runOnce';
 import { declarationRowTable, declarationTable, organizationTable } from '@server/db/schema';
 import { shownName } from '@server/files/fileName';
 import { downloadResponse } from '@server/files/sendFile';
+import { idField } from '@server/http/bodySchemas';
 import { conflict, notFound } from '@server/http/errors';
 import { type Call, type Route, route } from '@server/http/route';
 import { makePdf } from '@server/print/makePdf';
@@ -25,17 +26,14 @@ import { moveRoutes } from '@server/workflow/moveRoutes';
 import { beginChange, beginDeclaration, newestSurvey, unitOf } from './beginDeclaration';
 import { declarationMoves, movedDeclaration } from './moves';
 
-const id = z
-  .int({ error: () => '请选择受检单位' })
-  .positive()
-  .max(2_147_483_647);
-const year = z
+const idSchema = idField('请选择受检单位');
+const yearSchema = z
   .int({ error: () => '请填写申报年度' })
   .min(2000, '申报年度应为2000到2100')
   .max(2100, '申报年度应为2000到2100');
-const startBody = z.object({ unit: id, year });
+const startBody = z.object({ unit: idSchema, year: yearSchema });
 const receiptBody = z.object({
-  id,
+  id: idSchema,
   receiptNo: z
     .string({ error: () => '请填写申报回执号' })
     .trim()
@@ -43,8 +41,8 @@ const receiptBody = z.object({
     .max(100, '申报回执号不能超过100个字'),
 });
 const changeBody = z.object({
-  id,
-  year,
+  id: idSchema,
+  year: yearSchema,
   reason: z
     .string({ error: () => declarationTexts.reasonMissing })
     .trim()

@@ -57,7 +57,7 @@ interface StepContext {
   readonly file: SentFile | null;
 }
 
-const hidden = '***';
+const hiddenText = '***';
 
 function provincialRequest({ message, credentials, time }: StepContext): ExchangeRequest {
   if (message.adapter !== 'provincial') throw new NotSigned(platformTexts.wrongPart);
@@ -76,11 +76,11 @@ function provincialRequest({ message, credentials, time }: StepContext): Exchang
     body: wrapInSoap(text),
     headers: { 'content-type': 'text/xml; charset=utf-8', soapaction: '""', accept: 'text/xml' },
     // The stored digest over the password would allow attempts to guess the password offline.
-    storedRequest: { xml: text.replace(/<headSign>[^<]*<\/headSign>/, `<headSign>${hidden}</headSign>`) },
+    storedRequest: { xml: text.replace(/<headSign>[^<]*<\/headSign>/, `<headSign>${hiddenText}</headSign>`) },
   };
 }
 
-const json = { 'content-type': 'application/json; charset=utf-8', accept: 'application/json' };
+const jsonHeaders = { 'content-type': 'application/json; charset=utf-8', accept: 'application/json' };
 
 /** Kinds of files (platform formats B.3) by the kind of check. */
 const affixOf: Readonly<Record<string, string>> = { '2': '1', '3': '3', '4': '4' };
@@ -105,7 +105,7 @@ function affixRequest(
     path,
     body,
     headers: { accept: 'application/json' },
-    storedRequest: { path, ...orgFields, orgKey: hidden, belongThirdPrjId, affixType, files: file.name },
+    storedRequest: { path, ...orgFields, orgKey: hiddenText, belongThirdPrjId, affixType, files: file.name },
   };
 }
 
@@ -119,8 +119,8 @@ function countyRequest({ message, progress, credentials, org, file }: StepContex
     digest: digestOf(content),
     path,
     body: JSON.stringify({ ...orgFields, orgKey: credentials.key, ...extraFields }),
-    headers: json,
-    storedRequest: { path, ...orgFields, orgKey: hidden, ...extraFields },
+    headers: jsonHeaders,
+    storedRequest: { path, ...orgFields, orgKey: hiddenText, ...extraFields },
   });
   const { project, kinds } = message;
   if (!isDone('project', project))

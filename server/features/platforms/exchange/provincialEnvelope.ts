@@ -39,12 +39,12 @@ export function provincialMessage(body: string, { userId, password, privateKey, 
   return withoutWhitespace(`${before ?? ''}${body}${after ?? ''}`);
 }
 
-const declaration = { '?xml': { '@version': '1.0', '@encoding': 'UTF-8' } };
+const xmlDeclaration = { '?xml': { '@version': '1.0', '@encoding': 'UTF-8' } };
 
 /** Returns SOAP 1.1 around the text of an operation. */
 const soapEnvelope = (operation: string, part: string, message: string): string =>
   toXml({
-    ...declaration,
+    ...xmlDeclaration,
     'soapenv:Envelope': {
       '@xmlns:soapenv': 'http://schemas.xmlsoap.org/soap/envelope/',
       '@xmlns:ser': provincialNamespace,

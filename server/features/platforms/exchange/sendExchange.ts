@@ -60,7 +60,7 @@ const endWith = (outcome: JudgedAnswer['outcome'], message: string): ExchangeEnd
 /** Time zone of all platforms. */
 const platformZone = 'Asia/Shanghai';
 /** Time in ms after a timeout until a claim counts as abandoned. */
-const grace = 30_000;
+const graceMs = 30_000;
 
 /** Last second in a connector's header, by connector. The digest over the second must not repeat. */
 const seconds = new Map<number, number>();
@@ -175,7 +175,7 @@ export async function sendExchange(
       progress = result.progress ?? progress;
       await database.orm
         .update(pushTable)
-        .set({ progress, leaseUntil: new Date(now().getTime() + (connector.timeoutSeconds ?? 30) * 1000 + grace) })
+        .set({ progress, leaseUntil: new Date(now().getTime() + (connector.timeoutSeconds ?? 30) * 1000 + graceMs) })
         .where(and(eq(pushTable.id, claim.id), eq(pushTable.claim, claim.claim)));
     }
   } catch (error) {

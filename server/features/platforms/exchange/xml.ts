@@ -2,14 +2,14 @@ import { XMLBuilder, XMLParser, XMLValidator } from 'fast-xml-parser';
 
 // XML by fast-xml-parser. Documents with a DOCTYPE are refused, so no foreign entity is ever expanded.
 
-const builder = new XMLBuilder({
+const xmlBuilder = new XMLBuilder({
   ignoreAttributes: false,
   attributeNamePrefix: '@',
   format: false,
   suppressEmptyNode: false,
   processEntities: true,
 });
-const parser = new XMLParser({
+const xmlParser = new XMLParser({
   ignoreAttributes: true,
   ignoreDeclaration: true,
   parseTagValue: false,
@@ -24,7 +24,7 @@ const parser = new XMLParser({
  */
 export const toXml = (tree: Readonly<Record<string, unknown>>): string =>
   // oxlint-disable-next-line no-control-regex
-  String(builder.build(tree)).replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, '');
+  String(xmlBuilder.build(tree)).replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, '');
 
 const shownBuilder = new XMLBuilder({ format: true, indentBy: '  ', suppressEmptyNode: false, processEntities: true });
 
@@ -35,7 +35,7 @@ export const toShownXml = (tree: Readonly<Record<string, unknown>>): string => S
 export function fromXml(text: string): Readonly<Record<string, unknown>> | null {
   if (/<!DOCTYPE|<!ENTITY/i.test(text) || XMLValidator.validate(text) !== true) return null;
   try {
-    return parser.parse(text) as Readonly<Record<string, unknown>>;
+    return xmlParser.parse(text) as Readonly<Record<string, unknown>>;
   } catch {
     return null;
   }

@@ -38,9 +38,9 @@ export interface CountyMock {
 type SentRow = Readonly<Record<string, unknown>>;
 const textOrEmpty = (value: unknown): string =>
   typeof value === 'string' ? value : typeof value === 'number' ? `${value}` : '';
-const day = /^\d{4}-\d{2}-\d{2}$/;
-const count = /^\d{1,6}$/;
-const number = /^<?\d+(\.\d+)?$/;
+const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
+const countPattern = /^\d{1,6}$/;
+const numberPattern = /^<?\d+(\.\d+)?$/;
 const nonEmpty = /^.+$/s;
 
 type FieldRules = Readonly<Record<string, RegExp>>;
@@ -53,29 +53,29 @@ const projectRules: FieldRules = {
   projectArea: nonEmpty,
   projectAreaCode: /^\d{6,12}$/,
   projectAddress: nonEmpty,
-  checkDateStart: day,
-  checkDateEnd: day,
+  checkDateStart: dayPattern,
+  checkDateEnd: dayPattern,
   targetStandardId: /^[12]$/,
-  reportDate: day,
+  reportDate: dayPattern,
   riskLevel: /^[12]$/,
-  victimsNum: count,
-  labourCountNum: count,
+  victimsNum: countPattern,
+  labourCountNum: countPattern,
   registerName: nonEmpty,
-  registerTime: day,
+  registerTime: dayPattern,
   belongThirdOrgId: nonEmpty,
 };
 const placeRules: FieldRules = {
   workUnitName: nonEmpty,
   workJobName: nonEmpty,
-  workNum: count,
+  workNum: countPattern,
   checkPointName: nonEmpty,
 };
-const factor: FieldRules = { factorId: nonEmpty, factorName: nonEmpty };
+const factorRules: FieldRules = { factorId: nonEmpty, factorName: nonEmpty };
 /** Returns the name of a field for a dust fraction, or for a row without a fraction. */
 const fieldName = (prefix: string, name: string): string =>
   prefix ? `${prefix}${name}` : `${name.charAt(0).toLowerCase()}${name.slice(1)}`;
 const judgementRules: FieldRules = { [fieldName('', 'JudgeResult')]: /^[123]$/ };
-const withTime: FieldRules = { touchTime: number };
+const withTime: FieldRules = { touchTime: numberPattern };
 
 interface CallKind {
   readonly requiredFields: FieldRules;
@@ -94,19 +94,19 @@ const physicalKind = (
 });
 const reductionRules = (prefix = ''): FieldRules => ({
   [fieldName(prefix, 'ReductionFactorType')]: /^[12]$/,
-  [fieldName(prefix, 'ReductionFactor')]: number,
+  [fieldName(prefix, 'ReductionFactor')]: numberPattern,
 });
 const numberRules = (...names: readonly string[]): FieldRules =>
-  Object.fromEntries(names.map((name) => [name, number]));
+  Object.fromEntries(names.map((name) => [name, numberPattern]));
 
 const callKinds: Readonly<Record<string, CallKind>> = {
   ThirdPrjChemistry: {
-    requiredFields: { ...placeRules, ...factor, ...judgementRules },
+    requiredFields: { ...placeRules, ...factorRules, ...judgementRules },
     optionalFields: { ...numberRules('cmeCmac', 'ctwa', 'csteCstel', 'exceedPeak'), ...reductionRules() },
     oneOf: ['cmeCmac', 'ctwa', 'csteCstel'],
   },
   ThirdPrjDust: {
-    requiredFields: { ...placeRules, ...factor },
+    requiredFields: { ...placeRules, ...factorRules },
     optionalFields: {
       ...numberRules(
         'totalCtwa',
@@ -125,21 +125,21 @@ const callKinds: Readonly<Record<string, CallKind>> = {
   },
   ThirdPrjNoise: physicalKind(
     {},
-    { noiseType: /^[1-4]$/, touchTimes: count, ...numberRules('checkValue', 'checkValue840', 'noisePeak') },
+    { noiseType: /^[1-4]$/, touchTimes: countPattern, ...numberRules('checkValue', 'checkValue840', 'noisePeak') },
     ['checkValue', 'checkValue840', 'noisePeak'],
   ),
-  ThirdPrjHighTem: physicalKind({ ...withTime, checkValue: number }, { physicalStrength: /^[0-3]$/ }),
-  ThirdPrjFrequency: physicalKind({ ...withTime, freqStrength: number }),
+  ThirdPrjHighTem: physicalKind({ ...withTime, checkValue: numberPattern }, { physicalStrength: /^[0-3]$/ }),
+  ThirdPrjFrequency: physicalKind({ ...withTime, freqStrength: numberPattern }),
   ThirdPrjUltrRay: physicalKind(withTime, numberRules('irradiance', 'exposure'), ['irradiance', 'exposure']),
-  ThirdPrjHandVibr: physicalKind({ ...withTime, accelet4h: number }),
+  ThirdPrjHandVibr: physicalKind({ ...withTime, accelet4h: numberPattern }),
   ThirdPrjUhfr: physicalKind(withTime, numberRules('powerDensity', 'uhfrStrength'), ['powerDensity', 'uhfrStrength']),
   ThirdPrjHighFreq: physicalKind(withTime, numberRules('frequency', 'eletricStrength', 'magneticStrength'), [
     'eletricStrength',
   ]),
   ThirdPrjLaserRadi: physicalKind(withTime, numberRules('exposAmount', 'radiance'), ['exposAmount', 'radiance']),
   ThirdPrjMicroRadi: physicalKind({}, numberRules('daily', 'average'), ['daily', 'average']),
-  ThirdPrjIllum: physicalKind({ checkValue: number }),
-  ThirdPrjAirSpeed: physicalKind({ checkValue: number }),
+  ThirdPrjIllum: physicalKind({ checkValue: numberPattern }),
+  ThirdPrjAirSpeed: physicalKind({ checkValue: numberPattern }),
 };
 
 /** Returns the first field that is missing, wrong or unknown. */

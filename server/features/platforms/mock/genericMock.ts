@@ -21,11 +21,11 @@ export interface GenericMock {
 }
 
 /** HTTP status of an answer. */
-const statuses = { unknown: 401, malformed: 400 } as const;
+const statusOfFault = { unknown: 401, malformed: 400 } as const;
 
-const refusalAnswer = (statusKey: keyof typeof statuses, message: string) => ({
-  status: statuses[statusKey],
-  body: { code: String(statuses[statusKey]), message },
+const refusalAnswer = (statusKey: keyof typeof statusOfFault, message: string) => ({
+  status: statusOfFault[statusKey],
+  body: { code: String(statusOfFault[statusKey]), message },
 });
 
 const isSameText = (a: string, b: string): boolean =>

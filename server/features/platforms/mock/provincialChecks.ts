@@ -4,7 +4,7 @@ import { elementAt } from '../exchange/xml';
 // so that a mistake in the tables of the adapter is found.
 
 type ValueCheck = (value: string) => boolean;
-const pattern =
+const patternCheck =
   (expression: RegExp): ValueCheck =>
   (value) =>
     expression.test(value);
@@ -33,14 +33,14 @@ const economicType = isOneOf(
 const isDay: ValueCheck = (value) =>
   /^\d{8}$/.test(value) &&
   !Number.isNaN(Date.parse(`${value.slice(0, 4)}-${value.slice(4, 6)}-${value.slice(6)}T00:00:00Z`));
-const number =
+const numberCheck =
   (maxValue: number, digits: RegExp): ValueCheck =>
   (value) =>
     digits.test(value) && Number(value) <= maxValue;
-const count = pattern(/^\d{1,6}$/);
+const countCheck = patternCheck(/^\d{1,6}$/);
 
 type CheckedFields = readonly (readonly [name: string, check: ValueCheck])[];
-const groups: Readonly<Record<string, CheckedFields>> = {
+const checkedGroups: Readonly<Record<string, CheckedFields>> = {
   entrustOrgInfo: [
     ['entrustOrgName', isPresent],
     ['creditCode', isCreditCode],
@@ -50,13 +50,13 @@ const groups: Readonly<Record<string, CheckedFields>> = {
     ['empName', isPresent],
     ['creditCode', isCreditCode],
     ['economicTypeCode', economicType],
-    ['industryCategoryCode', pattern(/^\d{4}$/)],
+    ['industryCategoryCode', patternCheck(/^\d{4}$/)],
     ['scaleCode', isOneOf('1', '2', '3', '4', '5')],
-    ['areaCode', pattern(/^\d{9}$/)],
+    ['areaCode', patternCheck(/^\d{9}$/)],
     ['areaName', isPresent],
     ['regAddress', isPresent],
-    ['employeesTotalNum', count],
-    ['contactHazardNum', count],
+    ['employeesTotalNum', countCheck],
+    ['contactHazardNum', countCheck],
     ['fieldCode', isOneOf('1', '2', '3', '4', '5', '6')],
     ['address', isPresent],
     ['contactPerson', isPresent],
@@ -86,20 +86,20 @@ const groups: Readonly<Record<string, CheckedFields>> = {
   ],
 };
 const serviceArea: CheckedFields = [
-  ['serviceAreaCode', pattern(/^\d{9}$/)],
+  ['serviceAreaCode', patternCheck(/^\d{9}$/)],
   ['serviceAddress', isPresent],
 ];
 const pointFields: CheckedFields = [
-  ['checkItemCode', pattern(/^1[123]\d{4}$/)],
+  ['checkItemCode', patternCheck(/^1[123]\d{4}$/)],
   ['workArea', isPresent],
   ['detectionArea', isPresent],
-  ['dailyContactTime', number(24, /^\d{1,2}(\.\d{1,2})?$/)],
-  ['weekWorkDay', number(7, /^\d(\.\d{1,2})?$/)],
+  ['dailyContactTime', numberCheck(24, /^\d{1,2}(\.\d{1,2})?$/)],
+  ['weekWorkDay', numberCheck(7, /^\d(\.\d{1,2})?$/)],
   ['pointName', isPresent],
   ['conclusion', isOneOf('0', '1')],
   ['checkDate', isDay],
 ];
-const resultValue = pattern(/^<?\d+(\.\d+)?$/);
+const resultValue = patternCheck(/^<?\d+(\.\d+)?$/);
 
 /** Result codes by the class of the item, and the units allowed for each (A.5, A.6). */
 const resultsOfClass: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
@@ -160,10 +160,10 @@ function wrongPoint(point: unknown, index: number, report: unknown, lists: CodeL
     return `${path}.checkDate：不在采样日期内`;
   const results = listAt(point, 'resultList', 'result');
   if (results.length === 0) return `${path}.resultList：没有结果`;
-  const allowed = resultsOfClass[itemCode.slice(0, 2)] ?? {};
+  const allowedResults = resultsOfClass[itemCode.slice(0, 2)] ?? {};
   for (const result of results) {
     const [code, value, unit] = [textAt(result, 'code'), textAt(result, 'result'), textAt(result, 'unit')];
-    const units = allowed[code];
+    const units = allowedResults[code];
     if (!units) return `${path}.code：结果项“${code}”与检测项目不符`;
     if (!units.includes(unit)) return `${path}.unit：单位“${unit}”与结果项“${code}”不符`;
     if (!resultValue(value)) return `${path}.result：“${value}”不是数值`;
@@ -192,7 +192,7 @@ function wrongPeople(report: unknown, hasTests: boolean): string | null {
 }
 
 /** Days in their required order (A.11, 5). */
-const days = [
+const dayFields = [
   ['entrustOrgInfo', 'entrustDate'],
   ['reportInfo', 'beginSurveyDate'],
   ['reportInfo', 'endSurveyDate'],
@@ -206,7 +206,7 @@ const days = [
  * @returns the reason of a refusal, which names the element; null for an accepted report
  */
 export function checkReport(report: unknown, lists: CodeLists): string | null {
-  for (const [name, fields] of Object.entries(groups)) {
+  for (const [name, fields] of Object.entries(checkedGroups)) {
     const fault = wrongIn(elementAt(report, name), name, fields);
     if (fault) return fault;
   }
@@ -223,8 +223,8 @@ export function checkReport(report: unknown, lists: CodeLists): string | null {
     if (!lists.areas.has(area)) return `empInfo.areaCode：地区“${area}”不在平台目录中`;
   if (Number(textAt(report, 'empInfo', 'contactHazardNum')) > Number(textAt(report, 'empInfo', 'employeesTotalNum')))
     return 'empInfo.contactHazardNum：不能大于职工总数';
-  for (const [index, [group, name]] of days.entries()) {
-    const before = days[index - 1];
+  for (const [index, [group, name]] of dayFields.entries()) {
+    const before = dayFields[index - 1];
     if (before && textAt(report, ...before) > textAt(report, group, name)) return `${group}.${name}：日期先后不符`;
   }
   const points = listAt(report, 'detectionPointList', 'detectionPoint');

@@ -12,7 +12,7 @@ export interface SurveyMock {
   ): Promise<Readonly<Record<string, unknown>>>;
 }
 
-const heads = (
+const headCells = (
   '车间 岗位 检测地点 职业病危害因素 接触时间(h/d) 班制时间(h/d) 每周工作天数(d/w) 接触人数 ' +
   '采样天数 生产方式 是否采样 采样方式 岗位类型 短时间岗位 是否自检 班制 体力劳动强度 备注'
 ).split(' ');
@@ -24,7 +24,7 @@ const isOneOf =
     values.includes(value);
 
 /** Checks by the index of a column; the other columns may be empty. */
-const checks: Readonly<Record<number, (value: string) => boolean>> = {
+const columnChecks: Readonly<Record<number, (value: string) => boolean>> = {
   0: isPresent,
   1: isPresent,
   2: isPresent,
@@ -41,10 +41,10 @@ const checks: Readonly<Record<number, (value: string) => boolean>> = {
 /** Returns the first cell that is missing or wrong. */
 function wrongCell(rows: readonly (readonly string[])[]): string | null {
   for (const [index, row] of rows.entries())
-    for (const [column, check] of Object.entries(checks)) {
+    for (const [column, check] of Object.entries(columnChecks)) {
       const value = row[Number(column)] ?? '';
       if (!check(value))
-        return `第${index + 2}行“${heads[Number(column)] ?? ''}”${value === '' ? '必填' : `“${value}”不合要求`}`;
+        return `第${index + 2}行“${headCells[Number(column)] ?? ''}”${value === '' ? '必填' : `“${value}”不合要求`}`;
     }
   return null;
 }
@@ -62,9 +62,9 @@ export function surveyMock(token: string, organization: string): SurveyMock {
       if (!file) return no('400', '没有文件');
       try {
         const { header, rows } = await openWorkbook(file);
-        if (header.join() !== heads.join()) return no('400', '表头与模板不一致');
+        if (header.join() !== headCells.join()) return no('400', '表头与模板不一致');
         const cells = rows.map(({ cells: ownCells }) =>
-          heads.map((_head, index) => (ownCells[index]?.text ?? '').trim()),
+          headCells.map((_head, index) => (ownCells[index]?.text ?? '').trim()),
         );
         const fault = cells.length === 0 ? '没有数据' : wrongCell(cells);
         if (fault) return no('400', fault);

@@ -20,6 +20,7 @@ import { projectOf, type StoredProject } from '@server/features/projects/project
 import { assertNotSecret } from '@server/features/projects/requiredSheets';
 import { shownName } from '@server/files/fileName';
 import { downloadResponse } from '@server/files/sendFile';
+import { idSchema } from '@server/http/bodySchemas';
 import { conflict, invalid, Refusal } from '@server/http/errors';
 import { type Call, readQuery, type Route, route } from '@server/http/route';
 import { makePdf } from '@server/print/makePdf';
@@ -31,10 +32,7 @@ import { listSubmissions, missingSubmissionData, submissionPaper, submissionView
 
 const submissionChannels = fixedDictionaries.submissionChannel.map(({ value }) => value) as [string, ...string[]];
 const submitBody = z.object({
-  project: z
-    .int({ error: () => '请求不完整，请刷新页面后重试' })
-    .positive()
-    .max(2_147_483_647),
+  project: idSchema,
   channel: z.enum(submissionChannels, { error: () => submissionTexts.channelMissing }),
   receiptNo: z.string().trim().max(100, '回执编号不能超过100个字').nullish(),
   remark: z.string().trim().max(500, '备注不能超过500个字').nullish(),

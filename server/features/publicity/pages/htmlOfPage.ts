@@ -1,6 +1,6 @@
 import { type PageChild, type PageNode, type PageValue, voidTags } from '@contract/features/publicity/pages/pageTree';
 
-const escapes: Readonly<Record<string, string>> = {
+const htmlEscapes: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
   '>': '&gt;',
@@ -10,7 +10,7 @@ const escapes: Readonly<Record<string, string>> = {
 
 /** Escapes text for HTML, XML and attribute values. */
 export const escapedHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => escapes[character] ?? character);
+  text.replace(/[&<>"']/g, (character) => htmlEscapes[character] ?? character);
 
 const attributeText = ([name, value]: readonly [string, PageValue]): string =>
   value === true ? ` ${name}` : ` ${name}="${escapedHtml(String(value))}"`;

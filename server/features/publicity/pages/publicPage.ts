@@ -70,7 +70,7 @@ async function reportList(services: Services, query: ListQuery): Promise<PublicP
   };
 }
 
-async function report(services: Services, query: ListQuery): Promise<PublicPage> {
+async function publishedReportPage(services: Services, query: ListQuery): Promise<PublicPage> {
   const id = idOf(query);
   if (id === undefined) throw notFound(publicityTexts.missingReport);
   const report = await readReport(services, id);
@@ -142,7 +142,7 @@ async function newsList(services: Services, query: ListQuery): Promise<PublicPag
   };
 }
 
-async function article(services: Services, query: ListQuery): Promise<PublicPage> {
+async function publishedArticlePage(services: Services, query: ListQuery): Promise<PublicPage> {
   const id = idOf(query);
   if (id === undefined) throw notFound(publicityTexts.missingNews);
   const article = await readNews(services, id);
@@ -160,7 +160,7 @@ async function article(services: Services, query: ListQuery): Promise<PublicPage
   };
 }
 
-const legal = (document: typeof privacyPolicy, address: string): PublicPage => ({
+const legalDocumentPage = (document: typeof privacyPolicy, address: string): PublicPage => ({
   status: 200,
   title: document.title,
   description: shortenText(document.preamble.flat()[0] ?? ''),
@@ -204,38 +204,43 @@ export const unknownAddressPage = (): PublicPage => ({
 
 type PageReader = (services: Services, query: ListQuery) => Promise<PublicPage>;
 
-const readers: Readonly<Record<string, { readonly read: PageReader; readonly list: string; readonly label: string }>> =
-  {
-    [at.list]: { read: reportList, list: at.list, label: '查看全部公示' },
-    [at.report]: {
-      read: (services, query) =>
-        query['receipt'] !== undefined
-          ? receiptPageOf(services, query['receipt'])
-          : query['code'] === undefined
-            ? report(services, query)
-            : verificationPage(services, query['code']),
-      list: at.list,
-      label: '查看全部公示',
-    },
-    [at.news]: { read: newsList, list: at.news, label: '查看全部文章' },
-    [at.article]: { read: article, list: at.news, label: '查看全部文章' },
-    [at.privacy]: { read: async () => legal(privacyPolicy, at.privacy), list: at.list, label: '查看全部公示' },
-    [at.certificate]: {
-      read: async () => legal(certificateAgreement, at.certificate),
-      list: at.list,
-      label: '查看全部公示',
-    },
-  };
+const pageReaders: Readonly<
+  Record<string, { readonly read: PageReader; readonly list: string; readonly label: string }>
+> = {
+  [at.list]: { read: reportList, list: at.list, label: '查看全部公示' },
+  [at.report]: {
+    read: (services, query) =>
+      query['receipt'] !== undefined
+        ? receiptPageOf(services, query['receipt'])
+        : query['code'] === undefined
+          ? publishedReportPage(services, query)
+          : verificationPage(services, query['code']),
+    list: at.list,
+    label: '查看全部公示',
+  },
+  [at.news]: { read: newsList, list: at.news, label: '查看全部文章' },
+  [at.article]: { read: publishedArticlePage, list: at.news, label: '查看全部文章' },
+  [at.privacy]: {
+    read: async () => legalDocumentPage(privacyPolicy, at.privacy),
+    list: at.list,
+    label: '查看全部公示',
+  },
+  [at.certificate]: {
+    read: async () => legalDocumentPage(certificateAgreement, at.certificate),
+    list: at.list,
+    label: '查看全部公示',
+  },
+};
 
 /** Checks whether an address is a public page. */
-export const isPublicPage = (path: string): boolean => Object.hasOwn(readers, path);
+export const isPublicPage = (path: string): boolean => Object.hasOwn(pageReaders, path);
 
 /**
  * Returns the public page at an address.
  * @throws Refusal 400 for an invalid condition, 503 if the database does not answer
  */
 export async function publicPage(services: Services, path: string, query: ListQuery): Promise<PublicPage> {
-  const reader = readers[path];
+  const reader = pageReaders[path];
   if (!reader) return unknownAddressPage();
   try {
     return await reader.read(services, query);

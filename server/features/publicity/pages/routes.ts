@@ -28,14 +28,14 @@ async function respondText(
   status: number,
   headers: Record<string, string>,
 ): Promise<Response> {
-  const small = /\bgzip\b/.test(context.req.header('accept-encoding') ?? '');
+  const acceptsGzip = /\bgzip\b/.test(context.req.header('accept-encoding') ?? '');
   const responseHeaders = {
     'cache-control': 'public, max-age=300',
     vary: 'Accept-Encoding',
     ...headers,
-    ...(small ? { 'content-encoding': 'gzip' } : {}),
+    ...(acceptsGzip ? { 'content-encoding': 'gzip' } : {}),
   };
-  return new Response(small ? new Uint8Array(await gzipText(text)) : text, { status, headers: responseHeaders });
+  return new Response(acceptsGzip ? new Uint8Array(await gzipText(text)) : text, { status, headers: responseHeaders });
 }
 
 /** Normalises a path: `/orgReportFormula/index/` becomes `/orgReportFormula`. */

@@ -16,7 +16,7 @@ import { maskPersonal } from '../maskPersonalData';
 import { publicContact } from '../publicContact';
 import { replacementOf } from './reportReplacement';
 
-const pattern = /^[\w-]{20,40}$/;
+const codePattern = /^[\w-]{20,40}$/;
 
 /** Reads names from the signed content, as printed on the paper. Rows may have been renamed since. */
 const signedName = (part: 'agency' | 'unit') =>
@@ -47,7 +47,7 @@ export async function publicReportVerdict(services: Services, code: string | und
     sha256: reportPaperTable.sha256,
   };
   const [reportRow] =
-    code && pattern.test(code)
+    code && codePattern.test(code)
       ? await orm
           .select(columns)
           .from(report)

@@ -55,7 +55,7 @@ const briefColumns = {
   organizationName: organizationTable.name,
 };
 
-const orders: Readonly<Record<ReportOrder, SQL[]>> = {
+const sortOfOrder: Readonly<Record<ReportOrder, SQL[]>> = {
   published: [desc(report.publishTime), desc(report.id)],
   publishedFirst: [asc(report.publishTime), asc(report.id)],
   reportDate: [desc(report.reportDate), desc(report.id)],
@@ -69,8 +69,8 @@ const orders: Readonly<Record<ReportOrder, SQL[]>> = {
  */
 function orderOf(query: PublicQuery): SQL[] {
   const order = queryValue(query, 'order') ?? 'published';
-  if (!Object.hasOwn(orders, order)) throw badRequest(`参数order应为${Object.keys(reportOrders).join('、')}之一`);
-  return orders[order as ReportOrder];
+  if (!Object.hasOwn(sortOfOrder, order)) throw badRequest(`参数order应为${Object.keys(reportOrders).join('、')}之一`);
+  return sortOfOrder[order as ReportOrder];
 }
 
 /**

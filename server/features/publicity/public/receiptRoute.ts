@@ -6,7 +6,7 @@ import { type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
 import { publicRateLimits } from './publicRateLimits';
 
-const body = z.strictObject({
+const receiptBody = z.strictObject({
   code: z.string().max(40),
   name: z
     .string({ error: () => handOutTexts.noName })
@@ -23,7 +23,7 @@ export const receiptRoute = (services: Services): Route =>
     permission: 'public',
     tag: '公众查询',
     summary: '签收报告：姓名和时间',
-    body,
+    body: receiptBody,
     async handle(call) {
       publicRateLimits(services).view(call);
       const { name, at } = await signFor(services, call as unknown as Call<unknown>, call.body);

@@ -16,7 +16,7 @@ import { publicReportVerdict } from './publicReportVerdict';
 import { receiptRoute } from './receiptRoute';
 
 const tag = '公众查询';
-const search = {
+const searchQuery = {
   keyword: '关键字',
   organization: '机构编号',
   from: '发布日期起',
@@ -45,7 +45,7 @@ const readRoute = (
     },
   });
 
-const picture = (
+const pictureRoute = (
   services: Services,
   limits: ReturnType<typeof publicRateLimits>,
   path: string,
@@ -75,7 +75,7 @@ const picture = (
 /** Routes that read published reports and news. */
 function publishedRowRoutes(services: Services, limits: ReturnType<typeof publicRateLimits>): Route[] {
   return [
-    readRoute(limits, publicCalls.reports, '已公示的报告', { ...search, area: '省/市' }, ({ query }) =>
+    readRoute(limits, publicCalls.reports, '已公示的报告', { ...searchQuery, area: '省/市' }, ({ query }) =>
       listReports(services, query),
     ),
     readRoute(limits, `${publicCalls.reports}/:id`, '一份报告的公示内容', {}, async (call) => {
@@ -83,7 +83,7 @@ function publishedRowRoutes(services: Services, limits: ReturnType<typeof public
       await countReportView(services, publishedReport.id);
       return publishedReport;
     }),
-    readRoute(limits, publicCalls.news, '已发布的行业动态', { ...search, category: '分类' }, ({ query }) =>
+    readRoute(limits, publicCalls.news, '已发布的行业动态', { ...searchQuery, category: '分类' }, ({ query }) =>
       listNews(services, query),
     ),
     readRoute(limits, `${publicCalls.news}/:id`, '一篇行业动态', {}, async (call) => {
@@ -134,7 +134,7 @@ export function publicNoticeRoutes(services: Services, registry: Registry): Rout
         return ok(complaintTexts.received, await fileComplaint(services, registry, call));
       },
     }),
-    picture(services, limits, publicCalls.reports, '公示的现场影像', (id, scene) => {
+    pictureRoute(services, limits, publicCalls.reports, '公示的现场影像', (id, scene) => {
       if (!/^\d{1,9}$/.test(scene)) throw notFound();
       return sceneFile(services, id, Number(scene));
     }),
@@ -149,7 +149,7 @@ export function publicNoticeRoutes(services: Services, registry: Registry): Rout
         return publicPaperResponse(services, await storedFile(services, await publishedFile(services, idParam(call))));
       },
     }),
-    picture(services, limits, publicCalls.news, '文章的封面与插图', (id, file) =>
+    pictureRoute(services, limits, publicCalls.news, '文章的封面与插图', (id, file) =>
       assertNewsPicture(services, id, file),
     ),
   ];

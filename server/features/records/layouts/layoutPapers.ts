@@ -71,7 +71,7 @@ export async function valuesOfPaper(
   };
 }
 
-const fits = (entry: PaperEntry, { kind, methodKind }: StoredLayout): boolean =>
+const fitsLayout = (entry: PaperEntry, { kind, methodKind }: StoredLayout): boolean =>
   entry.kind === kind && (methodKind === null || entry.sheet?.methodKind === methodKind);
 
 /** Returns the newest report of a project as values. @throws Refusal 404 */
@@ -115,7 +115,7 @@ export async function valuesForLayout(
   if (layout.kind === 'report') return valuesOfReport(context, call, projectId);
   const { orm } = context.services.database;
   const project = await readableProject(context, orm, call, projectId);
-  const entry = (await entriesOf(context, orm, call, project)).find((one) => fits(one, layout));
+  const entry = (await entriesOf(context, orm, call, project)).find((one) => fitsLayout(one, layout));
   if (!entry) throw notFound(ownLayoutTexts.noPaper);
   return valuesOfPaper(context, call, projectId, entry.key);
 }

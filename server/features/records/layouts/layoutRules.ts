@@ -9,7 +9,7 @@ import type { Orm } from '@server/db/orm';
 import { paperLayoutTable } from '@server/db/schema';
 import { layoutFile, type StoredLayout } from '@server/features/library/layouts/ownLayout';
 import type { TemplateContext, TemplateRules } from '@server/features/library/templates/templateVersions';
-import { readingOnce } from '@server/files/crashingFiles';
+import { readUnlessCrashing } from '@server/files/crashingFiles';
 import { conflict, notFound, Refusal } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import { readLayout } from '@server/print/layouts/fillLayout';
@@ -47,23 +47,23 @@ export async function checkedLayout(
   try {
     const { bytes, format, name } = await layoutFile(services, orm, layout);
     if (layout.kind === 'report' && format !== 'docx') return { ...nothing, problem: ownLayoutTexts.reportDocx };
-    const tags = await readingOnce(services, call, { name, bytes }, () => readLayout(bytes, format, lists));
+    const tags = await readUnlessCrashing(services, call, { name, bytes }, () => readLayout(bytes, format, lists));
     // Excel has no conditions: {#…} repeats rows and needs a list.
     const condition =
       format === 'xlsx'
         ? tags.find((tag) => tag.kind === 'open' && tag.name in values && !lists.includes(tag.name))
         : undefined;
     if (condition) return { ...nothing, problem: layoutTexts.onlyLists(condition.name) };
-    const used = new Set(tags.filter(({ kind }) => kind !== 'close').map((tag) => tag.name));
+    const usedNames = new Set(tags.filter(({ kind }) => kind !== 'close').map((tag) => tag.name));
     const fields = fieldsOf(values);
-    const known = new Set(fields.map((field) => field.name));
+    const knownNames = new Set(fields.map((field) => field.name));
     return {
-      unknown: [...used].filter((name) => !known.has(name)),
+      unknown: [...usedNames].filter((name) => !knownNames.has(name)),
       // Every fact has a second name with its block, and every list one that says whether it has rows.
       unused: [
         ...new Set(fields.filter(({ list, name }) => list === null && !name.includes('.')).map((field) => field.name)),
-      ].filter((name) => !used.has(name) && !(name.startsWith('有') && lists.includes(name.slice(1)))),
-      missing: requiredFields.filter((name) => !used.has(name)),
+      ].filter((name) => !usedNames.has(name) && !(name.startsWith('有') && lists.includes(name.slice(1)))),
+      missing: requiredFields.filter((name) => !usedNames.has(name)),
       count: tags.length,
       problem: null,
     };

@@ -41,10 +41,18 @@ function projectIn({ query }: Call<unknown>): number {
 }
 
 /** Sends a filled layout, as PDF where that is asked for. */
-async function sendFilled(call: Call<unknown>, filled: FilledPaper, title: string): Promise<Response> {
+async function sendFilled(call: Call<unknown>, filledPaper: FilledPaper, title: string): Promise<Response> {
   if (call.query['as'] === 'pdf')
-    return downloadResponse(await officePdf(filled.bytes, filled.format), 'application/pdf', shownName(`${title}.pdf`));
-  return downloadResponse(filled.bytes, officeTypes[filled.format], shownName(`${title}.${filled.format}`));
+    return downloadResponse(
+      await officePdf(filledPaper.bytes, filledPaper.format),
+      'application/pdf',
+      shownName(`${title}.pdf`),
+    );
+  return downloadResponse(
+    filledPaper.bytes,
+    officeTypes[filledPaper.format],
+    shownName(`${title}.${filledPaper.format}`),
+  );
 }
 
 /** Sends a paper of a project in the organization's layout, and records the download. */
@@ -56,7 +64,7 @@ async function sendPaper(context: CrudContext, call: Call<unknown>): Promise<Res
   const paper = await valuesOfPaper(context, call, idParam(call), String(key));
   const layout = await layoutOfPaper(services, orm, paper);
   if (!layout) throw notFound(ownLayoutTexts.none);
-  const filled = await filledLayout(services, orm, layout, paper.values, paper.pictures);
+  const filledPaper = await filledLayout(services, orm, layout, paper.values, paper.pictures);
   await database.transaction((tx) =>
     recordAudit(tx, actorOf(call), [
       {
@@ -69,7 +77,7 @@ async function sendPaper(context: CrudContext, call: Call<unknown>): Promise<Res
       },
     ]),
   );
-  return sendFilled(call, filled, paper.title);
+  return sendFilled(call, filledPaper, paper.title);
 }
 
 type LayoutOf = (call: Call<unknown>) => Promise<StoredLayout>;
@@ -166,8 +174,8 @@ export function layoutRoutes(services: Services, registry: Registry): Route[] {
       async handle(call) {
         const layout = await layoutIn(call);
         const { values, pictures, title } = await valuesForLayout(context, call, layout, projectIn(call));
-        const filled = await filledLayout(services, orm, layout, values, pictures);
-        return sendFilled(call, filled, `${layout.name} ${title}`);
+        const filledPaper = await filledLayout(services, orm, layout, values, pictures);
+        return sendFilled(call, filledPaper, `${layout.name} ${title}`);
       },
     }),
     route({

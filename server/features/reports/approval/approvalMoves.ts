@@ -92,13 +92,19 @@ async function assertMayPass(context: MoveContext): Promise<void> {
 async function replacePrevious(context: MoveContext, report: AnyRow, endReport: ReportEnded): Promise<void> {
   const { services, registry, tx, call } = context;
   if (typeof report.previous !== 'number') return;
-  const previous = await lockReport(tx, registry, call, report.previous);
-  if (previous.state === 'voided') return;
-  await moveRows(services, tx, call, movedReport(registry), [previous], 'correct', {
+  const previousReport = await lockReport(tx, registry, call, report.previous);
+  if (previousReport.state === 'voided') return;
+  await moveRows(services, tx, call, movedReport(registry), [previousReport], 'correct', {
     reason: String(report.correctionReason ?? ''),
   });
-  await endReport({ services, registry }, tx, call, previous, publicationTexts.replacedReason(String(report.reportNo)));
-  const [previousNo, next] = [String(previous.reportNo), String(report.reportNo)];
+  await endReport(
+    { services, registry },
+    tx,
+    call,
+    previousReport,
+    publicationTexts.replacedReason(String(report.reportNo)),
+  );
+  const [previousNo, next] = [String(previousReport.reportNo), String(report.reportNo)];
   await tellClients(
     services,
     tx,

@@ -10,6 +10,7 @@ import type { Registry } from '@server/crud/resource';
 import { idParam, ok } from '@server/crud/routes';
 import { once } from '@server/crud/runOnce';
 import { projectOf } from '@server/features/projects/projectStage';
+import { idField, idSchema } from '@server/http/bodySchemas';
 import { type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
 import { confirmSigningPassword } from '@server/workflow/confirmSigningPassword';
@@ -20,15 +21,8 @@ import { approvalWork, confirmChanges } from './approvalWork';
 import { approvalOf, submitApproval } from './submitApproval';
 import { waitingApprovals } from './waitingApprovals';
 
-const id = z
-  .int({ error: () => '请求不完整，请刷新页面后重试' })
-  .positive()
-  .max(2_147_483_647);
 const submitBody = z.object({
-  project: z
-    .int({ error: () => '缺少项目' })
-    .positive()
-    .max(2_147_483_647),
+  project: idField('缺少项目'),
   kind: z.enum(['records', 'report'], { error: () => '审批类别应为records或report' }),
   /**
    * Version that the person saw and signs: the version of the project for records, the version of the report for a
@@ -105,7 +99,7 @@ export const approvalRoutes =
         permission: listPermissions,
         tag,
         summary: '确认已查看退回后的修改',
-        body: z.object({ id }),
+        body: z.object({ id: idSchema }),
         async handle(call) {
           await services.database.transaction((tx) =>
             once(tx, call, async () => {

@@ -14,7 +14,7 @@ import type { Call } from '@server/http/route';
 import { assertSeen, contentFingerprint } from '@server/signing/seenFingerprint';
 import { signedRecords } from '@server/signing/signedContent';
 import { lockRows, moveRows } from '@server/workflow/moveRows';
-import { compiledReport, livingReport, openRecords, type StoredReport } from '../compiledReport';
+import { compiledReport, currentReport, openRecords, type StoredReport } from '../compiledReport';
 import { assertAuthor } from '../evaluation/reportSigning';
 import { freezeReportContent, lockReport, movedApproval, movedReport, reportMark } from '../movedReport';
 import { assertRecordsStand } from './approvalWork';
@@ -121,8 +121,8 @@ async function lockedApproval(
       { action: 'add' },
       project.organizationId,
     ));
-  const [locked] = await lockRows(movedApproval(registry), tx, call, [row.id]);
-  return locked as AnyRow;
+  const [lockedApproval] = await lockRows(movedApproval(registry), tx, call, [row.id]);
+  return lockedApproval as AnyRow;
 }
 
 /**
@@ -160,11 +160,11 @@ export async function submitApproval(
     return row;
   }
   // A correction is submitted before the report that it corrects.
-  const draft = await livingReport(tx, project.id, 'drafting');
+  const draft = await currentReport(tx, project.id, 'drafting');
   if (!draft) throw conflict(approvalTexts.noReport);
   // The row is read after locking, so that a save during the wait is part of the signed content.
-  const locked = await lockReport(tx, registry, call, draft.id);
-  const report = locked as unknown as StoredReport;
+  const lockedReport = await lockReport(tx, registry, call, draft.id);
+  const report = lockedReport as unknown as StoredReport;
   await assertCurrent(context, tx, call, 'report', report, submission.version);
   // A correction may be submitted in any stage of its project. A report whose records were reopened waits for them.
   if (report.previous === null && project.stage !== 'reporting') throw conflict(reportTexts.notReporting, 'wrongStage');
@@ -174,7 +174,7 @@ export async function submitApproval(
   if (problems.length) throw incompleteRefusal(problems, reportTexts.incomplete);
   await freezeReportContent(tx, report.id, content, now);
   const row = await lockedApproval(context, tx, call, project, report);
-  await moveRows(services, tx, call, movedReport(registry), [locked], 'submit', { signed: true });
+  await moveRows(services, tx, call, movedReport(registry), [lockedReport], 'submit', { signed: true });
   await moveRows(services, tx, call, movedApproval(registry), [row], 'submit', { signed: true, changes });
   if (project.stage === 'reporting')
     await moveRows(

@@ -12,7 +12,7 @@ import type { Services } from '@server/services';
 import { principalsOf, runningDelegations } from '@server/workflow/onBehalf';
 import { dutiesOfRows } from '@server/workflow/rowDuties';
 
-const day = 86_400_000;
+const dayMs = 86_400_000;
 /** Highest number of approvals that the home page reads. People with more approvals use the queue. */
 const maxApprovals = 200;
 
@@ -86,7 +86,7 @@ export async function waitingApprovals(
         unitName: row.unitName ?? '',
         state: step.state,
         label: step.label,
-        days: Math.max(0, Math.floor((now().getTime() - stageStart.getTime()) / day)),
+        days: Math.max(0, Math.floor((now().getTime() - stageStart.getTime()) / dayMs)),
         onBehalf: isOwn ? null : (principal?.name ?? null),
         returned: returnedById.get(row.id),
       },

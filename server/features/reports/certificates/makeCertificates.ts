@@ -85,7 +85,7 @@ export async function storeCertificate(
 ): Promise<number> {
   const { services, registry } = context;
   const { env, now } = services;
-  const { factsOf } = await import('@server/signing/certified/certificates');
+  const { factsOf } = await import('@server/signing/certified/signingCertificates');
   const [der] = certificate.key.chain;
   if (!der) throw new Error('a certificate without a certificate');
   const certificateFacts = factsOf(der);
@@ -149,7 +149,7 @@ async function authorityOf(context: CrudContext, tx: Orm, call: Call<unknown>, o
   const key = authorityRow?.keyStored ? decryptSecret(services.env, authorityRow.keyStored) : undefined;
   if (authorityRow?.chain && key !== undefined && (authorityRow.validUntil ?? '') >= requiredUntil)
     return { key, chain: chainOf(authorityRow.chain) };
-  const { makeCertificate } = await import('@server/signing/certified/certificates');
+  const { makeCertificate } = await import('@server/signing/certified/signingCertificates');
   const authority = await makeCertificate({
     subject: { commonName: certificateTexts.authorityName(name), organization: name },
     from: services.now(),
@@ -193,7 +193,7 @@ export async function makeOwnCertificate(
           .from(userTable)
           .where(eq(userTable.id, person));
   if (person !== null && !certificateHolder) throw new Error('a certificate for nobody');
-  const { makeCertificate } = await import('@server/signing/certified/certificates');
+  const { makeCertificate } = await import('@server/signing/certified/signingCertificates');
   const certificate = await makeCertificate({
     subject: certificateHolder
       ? { commonName: certificateHolder.nickName, organization: name, account: certificateHolder.userName }

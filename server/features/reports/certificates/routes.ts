@@ -12,6 +12,7 @@ import type { Registry } from '@server/crud/resource';
 import { ok } from '@server/crud/routes';
 import { once } from '@server/crud/runOnce';
 import { signingCertificateTable } from '@server/db/schema';
+import { idSchema } from '@server/http/bodySchemas';
 import { conflict, invalid, notFound } from '@server/http/errors';
 import { type Call, type Route, route } from '@server/http/route';
 import { isOutsider } from '@server/http/viewer';
@@ -24,10 +25,6 @@ import { newestCertificate } from './paperSigners';
 
 const { path, label: tag } = signingCertificate;
 
-const id = z
-  .int({ error: () => '请求不完整，请刷新页面后重试' })
-  .positive()
-  .max(2_147_483_647);
 const loadBody = z.object({
   /** PKCS #12 as base64. */
   file: z
@@ -44,7 +41,7 @@ const ownBody = z.object({
   agreement: z.string({ error: () => certificateTexts.mustAccept }).max(40),
 });
 const endBody = z.object({
-  id,
+  id: idSchema,
   reason: z
     .string({ error: () => certificateTexts.noReason })
     .trim()
@@ -76,7 +73,7 @@ async function loadCertificate(context: CrudContext, call: Call<z.output<typeof 
   const { services } = context;
   const organizationId = organizationOf(call);
   const key = await openKeyFile(call.body);
-  const { factsOf } = await import('@server/signing/certified/certificates');
+  const { factsOf } = await import('@server/signing/certified/signingCertificates');
   const { from, until } = factsOf(key.chain[0] as Uint8Array);
   const dayOf = (at: Date): string => formatDay(at, services.env.zone);
   const refuse = (message: string) => invalid([{ field: 'file', message }]);

@@ -13,6 +13,7 @@ import type { Registry } from '@server/crud/resource';
 import type { Orm } from '@server/db/orm';
 import { reportDecisionTable } from '@server/db/schema';
 import { projectOf } from '@server/features/projects/projectStage';
+import { idSchema } from '@server/http/bodySchemas';
 import { conflict } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import type { Services } from '@server/services';
@@ -34,10 +35,7 @@ const lineBody = z.object({
 
 /** Body of `PUT api/report/decide`: decisions on open lines of a draft report, all or none. */
 export const decideBody = z.object({
-  id: z
-    .int({ error: () => '请求不完整，请刷新页面后重试' })
-    .positive()
-    .max(2_147_483_647),
+  id: idSchema,
   lines: z
     .array(lineBody, { error: () => decisionTexts.none })
     .min(1, decisionTexts.none)

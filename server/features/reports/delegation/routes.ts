@@ -23,6 +23,7 @@ import { personName } from '@server/db/distinctNames';
 import type { Orm } from '@server/db/orm';
 import { delegationTable, userTable } from '@server/db/schema';
 import { pushMessage, storeMessage } from '@server/features/notices/systemMessage';
+import { idField, idSchema } from '@server/http/bodySchemas';
 import { conflict, forbidden, invalid, notFound } from '@server/http/errors';
 import { type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
@@ -30,16 +31,9 @@ import { nameOnPaper } from '@server/signing/signRows';
 import { runningDelegations } from '@server/workflow/onBehalf';
 import { signersOf } from '@server/workflow/rowSigners';
 
-const id = z
-  .int({ error: () => '请求不完整，请刷新页面后重试' })
-  .positive()
-  .max(2_147_483_647);
 const dayField = (label: string) => z.iso.date(`请选择${label}`);
 const addBody = z.object({
-  delegate: z
-    .int({ error: () => '请选择受托人' })
-    .positive()
-    .max(2_147_483_647),
+  delegate: idField('请选择受托人'),
   steps: z
     .array(z.string().max(40), { error: () => delegationTexts.noSteps })
     .min(1, delegationTexts.noSteps)
@@ -52,7 +46,7 @@ const addBody = z.object({
     .min(1, '请填写委托原因')
     .max(300, '委托原因不能超过300个字'),
 });
-const endBody = z.object({ id, reason: z.string().trim().max(300, '原因不能超过300个字').default('') });
+const endBody = z.object({ id: idSchema, reason: z.string().trim().max(300, '原因不能超过300个字').default('') });
 type RequestedDelegation = z.output<typeof addBody>;
 
 const dayMs = 86_400_000;

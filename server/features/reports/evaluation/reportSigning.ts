@@ -137,7 +137,7 @@ export async function assertEvaluationSigned(services: Services, tx: Orm, row: A
 }
 
 /** Labels of the two further signatures, by the move of the sheet. */
-const signing = [
+const signingMoves = [
   ['confirm', '法定代表人'],
   ['handIn', '项目负责人'],
 ] as const;
@@ -163,7 +163,7 @@ export async function evaluationSigners(
   const steps = sheet ? await stepsOf(orm, formMachine, sheet.id) : [];
   const verdicts = sheet ? await verifySignatures(services, orm, formMachine, sheet.id, steps) : new Map();
   return Promise.all(
-    signing.map(async ([move, label]) => {
+    signingMoves.map(async ([move, label]) => {
       const step = steps.findLast((madeStep) => madeStep.move === move);
       if (!step) return { label, name: '', on: '', signature: null, ratio: null, person: null };
       const verdict = verdicts.get(step.id);

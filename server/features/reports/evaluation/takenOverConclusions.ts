@@ -16,7 +16,7 @@ import { resultFactsOf } from '../resultFacts';
 // years, and results beside the installations that the survey names.
 
 /** Years of results that an evaluation looks at (6.2.9.2.3 c). */
-const years = 3;
+const comparedYears = 3;
 
 /** Highest value of a post and hazard in words, e.g. 35 mg/m³. */
 function highestOf({ values }: JudgedPost): { result: string; limit: string } | null {
@@ -37,7 +37,7 @@ function highestOf({ values }: JudgedPost): { result: string; limit: string } | 
 export async function earlierResults(orm: Orm, projectId: number, today: string): Promise<FormTables> {
   const [project] = await orm.select().from(projectTable).where(eq(projectTable.id, projectId));
   if (!project) return {};
-  const from = `${Number(today.slice(0, 4)) - years}${today.slice(4)}`;
+  const from = `${Number(today.slice(0, 4)) - comparedYears}${today.slice(4)}`;
   const reports = await orm
     .select({ no: reportTable.reportNo, on: reportTable.issuedOn, content: reportContentTable.content })
     .from(reportTable)

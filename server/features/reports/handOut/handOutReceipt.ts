@@ -10,8 +10,8 @@ import type { Call } from '@server/http/route';
 import { systemCall } from '@server/http/systemCall';
 import type { Services } from '@server/services';
 
-const pattern = /^[\w-]{20,40}$/;
-const table = reportHandOutTable;
+const codePattern = /^[\w-]{20,40}$/;
+const handOutTable = reportHandOutTable;
 
 /**
  * Returns the data that a person with the link signs for.
@@ -21,24 +21,24 @@ export async function receiptOf(
   { database: { orm }, env }: Services,
   code: string,
 ): Promise<Receipt & { readonly organizationId: number | null }> {
-  const [handOut] = pattern.test(code)
+  const [handOut] = codePattern.test(code)
     ? await orm
         .select({
-          organizationId: table.organizationId,
-          reportNo: table.reportNo,
-          copies: table.copies,
-          times: table.times,
-          way: table.way,
-          courier: table.courier,
-          receivedBy: table.receivedBy,
-          receivedAt: table.receivedAt,
+          organizationId: handOutTable.organizationId,
+          reportNo: handOutTable.reportNo,
+          copies: handOutTable.copies,
+          times: handOutTable.times,
+          way: handOutTable.way,
+          courier: handOutTable.courier,
+          receivedBy: handOutTable.receivedBy,
+          receivedAt: handOutTable.receivedAt,
           title: reportTable.title,
           organizationName: organizationTable.name,
         })
-        .from(table)
-        .innerJoin(reportTable, eq(reportTable.id, table.report))
-        .innerJoin(organizationTable, eq(organizationTable.id, table.organizationId))
-        .where(and(eq(table.receiptCode, code), isNull(table.deleteTime)))
+        .from(handOutTable)
+        .innerJoin(reportTable, eq(reportTable.id, handOutTable.report))
+        .innerJoin(organizationTable, eq(organizationTable.id, handOutTable.organizationId))
+        .where(and(eq(handOutTable.receiptCode, code), isNull(handOutTable.deleteTime)))
     : [];
   if (!handOut) throw notFound(handOutTexts.unknown);
   const { receivedAt, way, ...handOutValues } = handOut;
@@ -63,15 +63,15 @@ export async function signFor(
 ): Promise<{ readonly name: string; readonly at: string }> {
   const now = services.now();
   await services.database.transaction(async (tx) => {
-    const [row] = pattern.test(code)
-      ? await tx.select().from(table).where(eq(table.receiptCode, code)).for('update')
+    const [row] = codePattern.test(code)
+      ? await tx.select().from(handOutTable).where(eq(handOutTable.receiptCode, code)).for('update')
       : [];
     if (!row || row.deleteTime) throw notFound(handOutTexts.unknown);
     if (row.receivedAt) throw conflict(handOutTexts.already);
     await tx
-      .update(table)
+      .update(handOutTable)
       .set({ receivedBy: name, receivedAt: now, updateTime: now, version: row.version + 1 })
-      .where(eq(table.id, row.id));
+      .where(eq(handOutTable.id, row.id));
     await recordAudit(tx, actorOf({ ...systemCall(handOutTexts.actor), ip: call.ip, requestId: call.requestId }), [
       {
         action: 'edit',

@@ -12,6 +12,7 @@ import { once } from '@server/crud/runOnce';
 import { personName } from '@server/db/distinctNames';
 import type { Database } from '@server/db/openDatabase';
 import { pointEntryTable, userTable } from '@server/db/schema';
+import { idField } from '@server/http/bodySchemas';
 import { forbidden } from '@server/http/errors';
 import { type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
@@ -19,10 +20,7 @@ import { assertReviewer, todayOf } from '../reviewerRows';
 import { appendPoints } from './pointLedger';
 
 const addBody = z.object({
-  person: z
-    .int({ error: () => '请选择检查人' })
-    .positive()
-    .max(2_147_483_647),
+  person: idField('请选择检查人'),
   pointKind: z.enum(['reward', 'deduct', 'redeem'], { error: () => '请选择类别' }),
   points: z
     .int({ error: () => outsideTexts.pointsSign })

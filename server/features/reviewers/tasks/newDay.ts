@@ -6,6 +6,7 @@ import { actorOf, recordAudit } from '@server/audit/auditTrail';
 import type { CrudContext } from '@server/crud/crudContext';
 import type { Orm } from '@server/db/orm';
 import { outsideTaskTable } from '@server/db/schema';
+import { idSchema, versionField } from '@server/http/bodySchemas';
 import { conflict, forbidden, invalid } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import { nameOnPaper } from '@server/signing/signRows';
@@ -15,13 +16,8 @@ import { notifyAssigner, tellReviewer } from './tellReviewer';
 // Change of the day of a check: the reviewer requests it with a reason, the laboratory accepts or refuses. Until then
 // the day of the task is valid.
 
-const id = z
-  .int({ error: () => '请求不完整，请刷新页面后重试' })
-  .positive()
-  .max(2_147_483_647);
-const versionField = z.int({ error: () => '缺少版本号，请刷新后重试' }).min(0);
 export const askDayBody = z.object({
-  id,
+  id: idSchema,
   version: versionField,
   askedOn: z.iso.date(outsideTexts.dayMissing),
   askedReason: z
@@ -31,7 +27,7 @@ export const askDayBody = z.object({
     .max(300, '原因不能超过300个字'),
 });
 export const answerDayBody = z.object({
-  id,
+  id: idSchema,
   version: versionField,
   agreed: z.boolean({ error: () => '请选择是否同意' }),
 });

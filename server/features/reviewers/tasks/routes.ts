@@ -24,6 +24,7 @@ import { outsideFindingTable, outsideTaskTable, userTable } from '@server/db/sch
 import { pushMessage } from '@server/features/notices/systemMessage';
 import { projectOf } from '@server/features/projects/projectStage';
 import { fileResponse, storedFile } from '@server/files/sendFile';
+import { idSchema, versionField } from '@server/http/bodySchemas';
 import { conflict, forbidden, invalid } from '@server/http/errors';
 import { type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
@@ -46,11 +47,8 @@ import { rewardFor } from './taskReward';
 import { tellReviewer } from './tellReviewer';
 
 const conclusionBody = z.object({
-  id: z
-    .int({ error: () => '请求不完整，请刷新页面后重试' })
-    .positive()
-    .max(2_147_483_647),
-  version: z.int({ error: () => '缺少版本号，请刷新后重试' }).min(0),
+  id: idSchema,
+  version: versionField,
   conclusion: z
     .string({ error: () => outsideTexts.conclusionNeeded })
     .trim()

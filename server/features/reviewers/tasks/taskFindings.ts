@@ -8,17 +8,13 @@ import { findVisibleRows } from '@server/crud/operations';
 import { undeletedRows, scopeOf } from '@server/crud/rowScope';
 import type { Orm } from '@server/db/orm';
 import { outsideFindingTable } from '@server/db/schema';
+import { idSchema, versionField } from '@server/http/bodySchemas';
 import { conflict, forbidden, invalid, notFound, stale } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import { lockOutsideTask, type StoredTask } from '../reviewerRows';
 
-const id = z
-  .int({ error: () => '请求不完整，请刷新页面后重试' })
-  .positive()
-  .max(2_147_483_647);
-const versionField = z.int({ error: () => '缺少版本号，请刷新后重试' }).min(0);
 export const answerBody = z.object({
-  id,
+  id: idSchema,
   version: versionField,
   answer: z
     .string({ error: () => outsideTexts.answerNeeded })
@@ -28,7 +24,7 @@ export const answerBody = z.object({
   answerFile: z.uuid({ error: () => '请重新上传答复附件' }).nullish(),
 });
 export const verdictBody = z.object({
-  id,
+  id: idSchema,
   version: versionField,
   verdict: z.enum(['accepted', 'rejected'], { error: () => outsideTexts.verdictNeeded }),
   verdictRemark: z.string().trim().max(500, '复核说明不能超过500个字').default(''),

@@ -42,7 +42,7 @@ function usableBy(viewer: Viewer): SQL | undefined {
   return organizationId === null ? isCommon : or(isCommon, eq(dictDetailTable.organizationId, organizationId));
 }
 
-const order = [asc(dictDetailTable.dictSort), asc(dictDetailTable.id)];
+const detailOrder = [asc(dictDetailTable.dictSort), asc(dictDetailTable.id)];
 
 /**
  * Returns the options of a select by dictionary name. Without a name, returns the entries of the management page to
@@ -92,7 +92,7 @@ async function listOptions(context: CrudContext, call: Call<unknown>): Promise<P
       .select(wireColumns(resource))
       .from(dictDetailTable)
       .where(condition)
-      .orderBy(...(otherConditions.sort ? orderBy : order))
+      .orderBy(...(otherConditions.sort ? orderBy : detailOrder))
       .limit(limit)
       .offset(offset),
     orm.select({ total: count() }).from(dictDetailTable).where(condition),
@@ -147,7 +147,7 @@ async function entriesByName({ services, registry }: CrudContext, call: Call<unk
         usableBy(call.viewer),
       ),
     )
-    .orderBy(...order);
+    .orderBy(...detailOrder);
   const entriesByDict = new Map<string, DictDetail[]>(names.map((name) => [name, []]));
   for (const { dictName, ...entry } of rows) entriesByDict.get(dictName)?.push(entry);
   return Object.fromEntries([...entriesByDict].map(([name, entries]) => [name, markReplaced(name, entries)]));

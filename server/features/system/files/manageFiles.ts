@@ -11,7 +11,7 @@ import { listQuery } from '@server/crud/listQuery';
 import type { Registry, Resource } from '@server/crud/resource';
 import { ok } from '@server/crud/routes';
 import { personName } from '@server/db/distinctNames';
-import { deadlyFileTable, storedFileTable, userTable } from '@server/db/schema';
+import { crashingFileTable, storedFileTable, userTable } from '@server/db/schema';
 import { usageOf } from '@server/files/fileQuota';
 import { storedFileEntity } from '@server/files/receiveUpload';
 import { conflict, notFound } from '@server/http/errors';
@@ -25,7 +25,7 @@ const { id, name, mime, size, sha256, fileClass, open, createTime, createBy, del
   storedFileTable;
 
 // Resource of the file list. The table has no entity; a file without content counts as deleted.
-const files: Resource = {
+const filesResource: Resource = {
   entity: storedFile,
   table: storedFileTable,
   columns: {
@@ -64,12 +64,12 @@ const cleanBody = z
   .min(1, '请先选择数据')
   .max(1000, '一次最多处理1000条');
 
-const deadlyBody = z
+const sha256Body = z
   .array(z.string().regex(/^[0-9a-f]{64}$/, '请选择文件'))
   .min(1, '请先选择数据')
   .max(1000, '一次最多处理1000条');
 /** Highest number of listed files that ended their reader. More would be an attack, which the newest ones show. */
-const maxDeadly = 500;
+const maxCrashingFiles = 500;
 
 /**
  * Returns the reason why a file is not cleaned up.
@@ -116,7 +116,7 @@ async function listFiles(context: CrudContext, call: Call<unknown>) {
     orderBy,
     limit,
     offset,
-  } = listQuery(files, { sort: 'createTime,desc', ...query }, env.zone);
+  } = listQuery(filesResource, { sort: 'createTime,desc', ...query }, env.zone);
   const condition = and(
     withinReach(call.viewer),
     queryCondition,
@@ -190,13 +190,13 @@ async function usesOfFile({ services, registry }: CrudContext, call: Call<unknow
 }
 
 /** Returns the files that are no longer opened because they ended their reader. */
-async function deadlyFiles({ services }: CrudContext) {
+async function listCrashingFiles({ services }: CrudContext) {
   const { database, env } = services;
   const rows = await database.orm
     .select()
-    .from(deadlyFileTable)
-    .orderBy(desc(deadlyFileTable.createTime))
-    .limit(maxDeadly);
+    .from(crashingFileTable)
+    .orderBy(desc(crashingFileTable.createTime))
+    .limit(maxCrashingFiles);
   return {
     content: rows.map((row): CrashingFile => ({
       sha256: row.sha256,
@@ -208,10 +208,13 @@ async function deadlyFiles({ services }: CrudContext) {
 }
 
 /** Allows these files to be read again and records it. */
-async function allowAgain({ services }: CrudContext, call: Call<z.output<typeof deadlyBody>>) {
+async function allowAgain({ services }: CrudContext, call: Call<z.output<typeof sha256Body>>) {
   const { database } = services;
   await database.transaction(async (tx) => {
-    const clearedFiles = await tx.delete(deadlyFileTable).where(inArray(deadlyFileTable.sha256, call.body)).returning();
+    const clearedFiles = await tx
+      .delete(crashingFileTable)
+      .where(inArray(crashingFileTable.sha256, call.body))
+      .returning();
     if (clearedFiles.length !== new Set(call.body).size) throw notFound();
     await recordAudit(
       tx,
@@ -323,7 +326,7 @@ export function fileManagement(services: Services, registry: Registry): Route[] 
       permission: 'admin',
       tag,
       summary: '读取时出现过异常、不再打开的文件',
-      handle: () => deadlyFiles(context),
+      handle: () => listCrashingFiles(context),
     }),
     route({
       method: 'DELETE',
@@ -331,7 +334,7 @@ export function fileManagement(services: Services, registry: Registry): Route[] 
       permission: 'admin',
       tag,
       summary: '解除限制：再次尝试读取这些文件',
-      body: deadlyBody,
+      body: sha256Body,
       handle: (call) => allowAgain(context, call),
     }),
     route({

@@ -2,7 +2,7 @@ import { diskWatch } from '@server/base/diskSpace';
 import type { Services } from '@server/services';
 
 /** Time in ms that a probe waits for the database. A load balancer asks every few seconds. */
-const patience = 3_000;
+const probeTimeoutMs = 3_000;
 
 type DiskState = 'ok' | 'low' | 'full' | 'failing';
 
@@ -23,7 +23,7 @@ type LateJobs = (services: Services) => readonly string[];
 async function withinPatience<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${patience} ms`)), patience);
+    timer = setTimeout(() => reject(new Error(`no answer within ${probeTimeoutMs} ms`)), probeTimeoutMs);
   });
   try {
     return await Promise.race([work, timeout]);

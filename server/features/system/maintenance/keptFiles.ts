@@ -6,7 +6,7 @@ import { z } from 'zod';
 // Uploads for maintenance are stored in the data directory, each with a description beside it, where the operator of
 // the machine finds them. The database does not record them, because they may replace it.
 
-const description = z.object({
+const descriptionSchema = z.object({
   fileName: z.string(),
   kind: z.enum(['database', 'deploy']),
   size: z.number(),
@@ -17,7 +17,7 @@ const description = z.object({
   uploadedAt: z.string(),
 });
 
-export type KeptFile = z.infer<typeof description> & {
+export type KeptFile = z.infer<typeof descriptionSchema> & {
   /** Random name that the two files share. */
   readonly key: string;
   readonly path: string;
@@ -38,7 +38,7 @@ export async function keptFiles(dataDir: string): Promise<KeptFile[]> {
       const key = keyPattern.exec(name)?.[1];
       if (!key) return [];
       const text = await readFile(join(maintenanceFolder(dataDir), name), 'utf8').catch(() => '{}');
-      const parsedDescription = description.safeParse(JSON.parse(text));
+      const parsedDescription = descriptionSchema.safeParse(JSON.parse(text));
       return parsedDescription.success
         ? [{ ...parsedDescription.data, key, path: pathOf(dataDir, key, parsedDescription.data.kind) }]
         : [];
@@ -54,7 +54,7 @@ export async function keptFiles(dataDir: string): Promise<KeptFile[]> {
 export async function keepFile(
   dataDir: string,
   from: string,
-  fileFacts: z.infer<typeof description>,
+  fileFacts: z.infer<typeof descriptionSchema>,
 ): Promise<KeptFile> {
   await mkdir(maintenanceFolder(dataDir), { recursive: true, mode: 0o700 });
   const key = randomUUID();

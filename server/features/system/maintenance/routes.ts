@@ -100,11 +100,11 @@ async function deleteFiles(services: Services, call: Call<readonly number[]>) {
   return ok(messages.deleted);
 }
 
-const common = { permission: 'admin', tag } as const;
+const adminRoute = { permission: 'admin', tag } as const;
 
 const uploadRoutes = (services: Services, backupFacts: BackupFacts): Route[] => [
   route({
-    ...common,
+    ...adminRoute,
     method: 'POST',
     path: 'api/database/upload',
     summary: '上传备份：核对后存放，由运维人员恢复（仅平台管理员）',
@@ -112,7 +112,7 @@ const uploadRoutes = (services: Services, backupFacts: BackupFacts): Route[] => 
     handle: (call) => receiveFile(services, backupFacts, call, 'database'),
   }),
   route({
-    ...common,
+    ...adminRoute,
     method: 'POST',
     path: 'api/deploy/upload',
     summary: '上传更新包与签名：核对签名后存放，由运维人员更新（仅平台管理员）',
@@ -123,7 +123,7 @@ const uploadRoutes = (services: Services, backupFacts: BackupFacts): Route[] => 
 
 const keptFileRoutes = (services: Services): Route[] => [
   route({
-    ...common,
+    ...adminRoute,
     method: 'GET',
     path: 'api/maintenance',
     summary: '维护文件：已上传并核对的备份与更新包（仅平台管理员）',
@@ -136,7 +136,7 @@ const keptFileRoutes = (services: Services): Route[] => [
       ),
   }),
   route({
-    ...common,
+    ...adminRoute,
     method: 'PUT',
     path: 'api/maintenance/open',
     summary: '再次输入登录密码，几分钟内可以上传和删除维护文件（仅平台管理员）',
@@ -153,7 +153,7 @@ const keptFileRoutes = (services: Services): Route[] => [
     },
   }),
   route({
-    ...common,
+    ...adminRoute,
     method: 'DELETE',
     path: 'api/maintenance/delete',
     summary: '删除维护文件（仅平台管理员）',

@@ -34,7 +34,7 @@ interface DeletedRow {
   readonly deleteTime: Date | null;
 }
 
-const columns = {
+const menuColumns = {
   id: menuTable.id,
   version: menuTable.version,
   pid: menuTable.pid,
@@ -61,12 +61,12 @@ function withCompanions(deletedMenus: readonly DeletedRow[], ids: readonly numbe
 
 /** Returns the ids with everything below them from the same deletion, for a complete restore. */
 export async function deletedTogether(orm: Orm, ids: readonly number[]): Promise<number[]> {
-  return [...withCompanions(await orm.select(columns).from(menuTable).where(isNotNull(menuTable.deleteTime)), ids)];
+  return [...withCompanions(await orm.select(menuColumns).from(menuTable).where(isNotNull(menuTable.deleteTime)), ids)];
 }
 
 /** Returns the deletions of menus, newest first: of each the topmost menu, which restores the others. */
 export async function binOf(orm: Orm, zone: string): Promise<DeletedMenu[]> {
-  const allMenus = await orm.select(columns).from(menuTable).orderBy(desc(menuTable.deleteTime), asc(menuTable.id));
+  const allMenus = await orm.select(menuColumns).from(menuTable).orderBy(desc(menuTable.deleteTime), asc(menuTable.id));
   const byId = new Map(allMenus.map((menu) => [menu.id, menu]));
   const deletedMenus = allMenus.filter(({ deleteTime }) => deleteTime !== null);
   const menuHoldings = await rolesHolding(

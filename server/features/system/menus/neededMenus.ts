@@ -16,7 +16,7 @@ interface PlacedNode {
   readonly iFrame: boolean | null;
 }
 
-const livingMenus = (tx: Orm): Promise<PlacedNode[]> =>
+const undeletedMenus = (tx: Orm): Promise<PlacedNode[]> =>
   tx
     .select({
       id: menuTable.id,
@@ -47,7 +47,7 @@ function lastOnes(menus: readonly PlacedNode[], removedIds: ReadonlySet<number>)
  * @throws Refusal 409
  */
 export async function assertNotNeeded(tx: Orm, ids: readonly number[]): Promise<void> {
-  const [neededMenu] = lastOnes(await livingMenus(tx), new Set(ids));
+  const [neededMenu] = lastOnes(await undeletedMenus(tx), new Set(ids));
   if (neededMenu) throw conflict(menuTexts.needed(neededMenu.title), 'referenced');
 }
 
@@ -84,7 +84,7 @@ export async function neededErrors(
   draft: Readonly<Record<string, unknown>>,
   before: AnyRow,
 ): Promise<FieldError[]> {
-  const menus = await livingMenus(tx);
+  const menus = await undeletedMenus(tx);
   const isNeeded = lastOnes(menus, new Set([before.id])).length > 0;
   const isAncestor = isAbove(menus, before.id);
   if (!isNeeded && !menus.some((menu) => neededPermissions.includes(menu.permission ?? '') && isAncestor(menu)))

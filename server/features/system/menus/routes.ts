@@ -91,7 +91,7 @@ async function restoreMenus(context: CrudContext, call: Call<z.output<typeof ids
 }
 
 // People who assign menus to roles also read the tree.
-const readers = [permissionFor('list'), 'role:list'];
+const readPermissions = [permissionFor('list'), 'role:list'];
 
 /** Returns the routes that read the tree of menus. */
 function readingRoutes(context: CrudContext): Route[] {
@@ -116,7 +116,7 @@ function readingRoutes(context: CrudContext): Route[] {
     route({
       method: 'GET',
       path: 'api/menus/lazy',
-      permission: readers,
+      permission: readPermissions,
       tag,
       summary: '下级菜单（数组），用于树选择',
       query: { pid: '上级编号，0为顶级' },
@@ -128,7 +128,7 @@ function readingRoutes(context: CrudContext): Route[] {
     route({
       method: 'GET',
       path: 'api/menus/tree',
-      permission: readers,
+      permission: readPermissions,
       tag,
       summary: '整棵菜单树，用于角色授权',
       handle: async () => (await readTree(services, registry)).nested(),
@@ -136,7 +136,7 @@ function readingRoutes(context: CrudContext): Route[] {
     route({
       method: 'POST',
       path: 'api/menus/superior',
-      permission: readers,
+      permission: readPermissions,
       tag,
       summary: '可作为上级的菜单树，不含自身',
       body: nodeIds,
@@ -145,7 +145,7 @@ function readingRoutes(context: CrudContext): Route[] {
     route({
       method: 'GET',
       path: 'api/menus/child',
-      permission: readers,
+      permission: readPermissions,
       tag,
       summary: '菜单及其全部下级的编号',
       query: { id: '菜单编号' },

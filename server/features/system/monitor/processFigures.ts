@@ -4,22 +4,22 @@ import { version } from '@server/base/version';
 import { officeProgram } from '@server/print/layouts/officeConverter';
 
 /** Interval in ms at which the clock is sampled. It is part of the measured delay. */
-const resolution = 20;
+const resolutionMs = 20;
 // One per process, since a process has one event loop.
-const delay = monitorEventLoopDelay({ resolution });
-delay.enable();
+const loopDelay = monitorEventLoopDelay({ resolution: resolutionMs });
+loopDelay.enable();
 let cpuFrom = process.cpuUsage();
-let from = process.hrtime.bigint();
+let measuredFrom = process.hrtime.bigint();
 
 /** Converts ns to ms; 0 for an empty histogram, which returns NaN and meaningless extremes. */
 const toMilliseconds = (nanoseconds: number): number =>
-  delay.count === 0 || !Number.isFinite(nanoseconds) ? 0 : Math.max(0, nanoseconds / 1e6 - resolution);
+  loopDelay.count === 0 || !Number.isFinite(nanoseconds) ? 0 : Math.max(0, nanoseconds / 1e6 - resolutionMs);
 
 /** Returns memory, CPU time and event-loop delay of the process since the last reset. */
 export function processFigures(): ProcessFigures {
   const { rss, heapUsed, heapTotal, external } = process.memoryUsage();
   const { user, system } = process.cpuUsage(cpuFrom);
-  const elapsedMicros = Number(process.hrtime.bigint() - from) / 1000;
+  const elapsedMicros = Number(process.hrtime.bigint() - measuredFrom) / 1000;
   return {
     version,
     node: process.version,
@@ -28,9 +28,9 @@ export function processFigures(): ProcessFigures {
     uptime: process.uptime(),
     memory: { rss, heapUsed, heapTotal, external },
     eventLoopDelay: {
-      mean: toMilliseconds(delay.mean),
-      p99: toMilliseconds(delay.percentile(99)),
-      max: toMilliseconds(delay.max),
+      mean: toMilliseconds(loopDelay.mean),
+      p99: toMilliseconds(loopDelay.percentile(99)),
+      max: toMilliseconds(loopDelay.max),
     },
     cpu: elapsedMicros > 0 ? (user + system) / elapsedMicros : 0,
   };
@@ -38,7 +38,7 @@ export function processFigures(): ProcessFigures {
 
 /** Resets the figures of the process. */
 export function resetProcessFigures(): void {
-  delay.reset();
+  loopDelay.reset();
   cpuFrom = process.cpuUsage();
-  from = process.hrtime.bigint();
+  measuredFrom = process.hrtime.bigint();
 }

@@ -22,15 +22,13 @@ import { assertWritable } from '@server/crud/rowScope';
 import { firstFree, lastCount, seriesOf, setCount } from '@server/crud/runningNumbers';
 import type { Orm } from '@server/db/orm';
 import { dictDetailTable, dictTable, organizationTable } from '@server/db/schema';
+import { idField } from '@server/http/bodySchemas';
 import { invalid } from '@server/http/errors';
 import { type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
 
-const body = z.object({
-  id: z
-    .int({ error: () => failures.badBody })
-    .positive()
-    .max(2_147_483_647),
+const numbersBody = z.object({
+  id: idField(failures.badBody),
   kind: z.enum(numberKindNames as [NumberKind, ...NumberKind[]], { error: () => failures.badBody }),
   type: z.string().max(100).nullish(),
   used: z
@@ -146,7 +144,7 @@ export function numberRoutes(services: Services, registry: Registry): Route[] {
       permission: [permissionOf(organization, 'edit')],
       tag: organization.label,
       summary: '设置一类编号本年度已用到的流水号',
-      body,
+      body: numbersBody,
       handle: (call) =>
         database.transaction(async (tx) => {
           const { id, kind, type, used } = call.body;

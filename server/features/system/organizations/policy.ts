@@ -10,7 +10,7 @@ import { conflict, forbidden, invalid } from '@server/http/errors';
 /** Fields that an organization can't change about itself: its code in numbers, its state and its expiry date. */
 const fixedFields = ['code', 'enabled', 'expiryDate'] as const;
 
-const tenants = [
+const tenantTables = [
   { table: userTable, label: '用户' },
   { table: customerTable, label: '客户' },
   { table: inspectUnitTable, label: '受检单位' },
@@ -51,7 +51,7 @@ export const organizationPolicy: Policy = {
   async beforeDelete(rows, { tx, call }) {
     if (!call.viewer.user.isAdmin) throw forbidden('机构只能由平台管理员删除');
     const ids = rows.map((row) => row.id);
-    for (const { table, label } of tenants) {
+    for (const { table, label } of tenantTables) {
       const [usingRow] = await tx
         .select({ id: table.id })
         .from(table)

@@ -7,7 +7,7 @@ import type { Services } from '@server/services';
 
 /** Key of the mark that administrators were asked for the address once. */
 const requestedKey = 'asked:publicUrl';
-const local = /^(127\.|localhost$|\[?::1\]?$|0\.0\.0\.0$|\[?::\]?$)/;
+const localHostPattern = /^(127\.|localhost$|\[?::1\]?$|0\.0\.0\.0$|\[?::\]?$)/;
 
 /**
  * Returns the address at which others in the network reach this machine. This is the listening address unless it is
@@ -15,7 +15,7 @@ const local = /^(127\.|localhost$|\[?::1\]?$|0\.0\.0\.0$|\[?::\]?$)/;
  */
 function addressOf(listensOn: string): string {
   const url = new URL(listensOn);
-  if (!local.test(url.hostname)) return url.origin;
+  if (!localHostPattern.test(url.hostname)) return url.origin;
   const ownAddress = Object.values(networkInterfaces())
     .flatMap((networkAddress) => networkAddress ?? [])
     .find(({ family, internal }) => family === 'IPv4' && !internal);

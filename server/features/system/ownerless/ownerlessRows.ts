@@ -12,7 +12,7 @@ import type { Call } from '@server/http/route';
 import type { Services } from '@server/services';
 
 /** Highest number of rows changed by one statement. */
-const chunk = 1000;
+const rowsPerBatch = 1000;
 
 /** Returns the number of undeleted rows of each kind that should belong to an organization but do not. */
 export async function ownerlessRows(orm: Orm, registry: Registry): Promise<OwnerlessKind[]> {
@@ -53,11 +53,13 @@ async function assignParts(
     const column = name === undefined ? undefined : part.columns[name];
     if (field?.kind !== 'ref' || field.to !== wholeResource.entity.name || !column) continue;
     const assignedIds: number[] = [];
-    for (let from = 0; from < ids.length; from += chunk) {
+    for (let from = 0; from < ids.length; from += rowsPerBatch) {
       const rows = await tx
         .update(part.table)
         .set({ organizationId } as never)
-        .where(and(isNull(part.columns.organizationId), inArray(column, ids.slice(from, from + chunk) as number[])))
+        .where(
+          and(isNull(part.columns.organizationId), inArray(column, ids.slice(from, from + rowsPerBatch) as number[])),
+        )
         .returning({ id: part.columns.id });
       assignedIds.push(...rows.map(({ id }) => id as number));
     }
@@ -86,12 +88,12 @@ export async function assignOwner(
     .orderBy(asc(columns.id))
     .for('update');
   const ids = rows.map((row) => Number(row.id));
-  for (let from = 0; from < ids.length; from += chunk) {
+  for (let from = 0; from < ids.length; from += rowsPerBatch) {
     try {
       await tx
         .update(table)
         .set({ organizationId } as never)
-        .where(inArray(columns.id, ids.slice(from, from + chunk)));
+        .where(inArray(columns.id, ids.slice(from, from + rowsPerBatch)));
     } catch (error) {
       throw duplicateOf(error, resource, {});
     }

@@ -11,7 +11,7 @@ import { type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
 import { assignOwner, ownerlessRows } from './ownerlessRows';
 
-const body = z.object({
+const assignBody = z.object({
   organizationId: z
     .int({ error: () => ownerlessTexts.choose })
     .positive(ownerlessTexts.choose)
@@ -39,7 +39,7 @@ export function ownerlessRoutes(services: Services, registry: Registry): Route[]
       method: 'PUT',
       path: 'api/organization/ownerless',
       summary: '把没有所属机构的数据分配给机构，全部成功或全部不写入',
-      body,
+      body: assignBody,
       async handle(call) {
         const { organizationId, entities } = call.body;
         const chosenResources = registry.all.filter(

@@ -11,14 +11,12 @@ import type { Registry } from '@server/crud/resource';
 import { ok } from '@server/crud/routes';
 import { assertWritable, organizationForNew } from '@server/crud/rowScope';
 import { menuTable, roleMenusTable } from '@server/db/schema';
+import { idField } from '@server/http/bodySchemas';
 import { type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
 
-const body = z.object({
-  id: z
-    .int({ error: () => failures.badBody })
-    .positive()
-    .max(2_147_483_647),
+const duplicateBody = z.object({
+  id: idField(failures.badBody),
   name: z
     .string({ error: () => roleTexts.noName })
     .trim()
@@ -38,7 +36,7 @@ export function duplicateRoute(services: Services, registry: Registry): Route {
     permission: [permissionOf(role, 'copy')],
     tag: role.label,
     summary: '复制角色及其菜单权限',
-    body,
+    body: duplicateBody,
     handle: (call) =>
       services.database.transaction(async (tx) => {
         const context = { services, registry, resource, call };

@@ -7,7 +7,7 @@ import { builtInRoles, keyOfRole, menusOfRole } from '@server/builtIn/roles';
 import type { Orm } from '@server/db/orm';
 import { menuTable, roleMenusTable, roleTable } from '@server/db/schema';
 
-interface LivingMenu {
+interface UndeletedMenu {
   readonly id: number;
   readonly pid: number | null;
   readonly title: string;
@@ -18,13 +18,13 @@ interface LivingMenu {
  * Returns the existing built-in menus. Pages do not depend on the routes. Buttons do, so they are read from the
  * database: their keys name their permissions.
  */
-function existingMenus(builtInIds: BuiltInIds, livingMenus: readonly LivingMenu[]): BuiltInMenu[] {
+function existingMenus(builtInIds: BuiltInIds, undeletedMenus: readonly UndeletedMenu[]): BuiltInMenu[] {
   const prefix = keyOfButton('');
   // The table also contains ids of other tables.
   const keyOf = new Map([...builtInIds].flatMap(([key, id]) => (key.startsWith(prefix) ? [[id, key] as const] : [])));
   const pages = builtInMenus([]);
   const isPage = new Set(pages.map(({ key }) => key));
-  const buttons = livingMenus.flatMap(({ id, pid, title, type }): BuiltInMenu[] => {
+  const buttons = undeletedMenus.flatMap(({ id, pid, title, type }): BuiltInMenu[] => {
     const key = keyOf.get(id);
     const parent = pid === null ? undefined : keyOf.get(pid);
     if (type !== menuType.button || key === undefined || parent === undefined || isPage.has(key)) return [];
@@ -41,12 +41,12 @@ function existingMenus(builtInIds: BuiltInIds, livingMenus: readonly LivingMenu[
  */
 export async function lostPages(orm: Orm): Promise<RoleLostPages[]> {
   const builtInIds = await readBuiltInIds(orm);
-  const livingMenus = await orm
+  const undeletedMenus = await orm
     .select({ id: menuTable.id, pid: menuTable.pid, title: menuTable.title, type: menuTable.type })
     .from(menuTable)
     .where(isNull(menuTable.deleteTime))
     .orderBy(asc(menuTable.id));
-  const menus = existingMenus(builtInIds, livingMenus);
+  const menus = existingMenus(builtInIds, undeletedMenus);
   const wantedByRole = new Map(
     builtInRoles.flatMap((role) => {
       const id = builtInIds.get(keyOfRole(role.key));
@@ -71,7 +71,7 @@ export async function lostPages(orm: Orm): Promise<RoleLostPages[]> {
   const heldKeys = new Set(holdings.map(({ role, menu }) => `${role}:${menu}`));
   return roles
     .map(({ id, name }) => {
-      const missingMenus = livingMenus.filter(
+      const missingMenus = undeletedMenus.filter(
         (menu) => wantedByRole.get(id)?.has(menu.id) && !heldKeys.has(`${id}:${menu.id}`),
       );
       const buttonsOn = (page: number): number[] =>

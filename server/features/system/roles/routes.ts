@@ -11,6 +11,7 @@ import { ok } from '@server/crud/routes';
 import { assertWritable } from '@server/crud/rowScope';
 import type { Orm } from '@server/db/orm';
 import { menuTable, roleMenusTable, roleTable } from '@server/db/schema';
+import { idField } from '@server/http/bodySchemas';
 import { forbidden, notFound, stale } from '@server/http/errors';
 import { type Call, type Route, route } from '@server/http/route';
 import type { Viewer } from '@server/http/viewer';
@@ -19,14 +20,11 @@ import { duplicateRoute } from './duplicateRole';
 import { lostPages } from './lostPages';
 import { rightsOverviewRoutes } from './rightsOverviewRoutes';
 
-const id = z
-  .int({ error: () => failures.badBody })
-  .positive()
-  .max(2_147_483_647);
+const idSchema = idField(failures.badBody);
 const menuBody = z.object({
-  id,
+  id: idSchema,
   version: z.int({ error: () => '缺少版本号，请刷新后重试' }),
-  menus: z.array(id, { error: () => '请求内容应为编号列表' }).max(5000),
+  menus: z.array(idSchema, { error: () => '请求内容应为编号列表' }).max(5000),
 });
 
 interface MenuItem {

@@ -23,7 +23,7 @@ interface ExpiringAccount {
   readonly past: boolean;
 }
 
-const columns = { certificate: userTable.certUntil, account: userTable.expiryDate } as const;
+const expiryColumns = { certificate: userTable.certUntil, account: userTable.expiryDate } as const;
 
 /** Returns the key of a sent reminder. Each end has two: one before it and one after it. */
 const keyOf = (subject: ReminderKind, { id, day, past }: ExpiringAccount): string =>
@@ -38,7 +38,7 @@ async function endingsOf(tx: Orm, subject: ReminderKind, today: string): Promise
       id: userTable.id,
       nickName: personName(),
       organizationId: userTable.organizationId,
-      day: columns[subject],
+      day: expiryColumns[subject],
       isAdmin: userTable.isAdmin,
     })
     .from(userTable)
@@ -48,10 +48,10 @@ async function endingsOf(tx: Orm, subject: ReminderKind, today: string): Promise
         eq(userTable.enabled, '1'),
         eq(userTable.isQy, false),
         eq(userTable.isOutside, false),
-        lte(columns[subject], addDays(today, soonDays)),
+        lte(expiryColumns[subject], addDays(today, soonDays)),
       ),
     )
-    .orderBy(asc(columns[subject]), asc(userTable.id));
+    .orderBy(asc(expiryColumns[subject]), asc(userTable.id));
   const endings = rows.flatMap(({ organizationId, day, isAdmin, ...row }) =>
     organizationId === null || day === null || (subject === 'account' && isAdmin)
       ? []

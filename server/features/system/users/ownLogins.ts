@@ -4,8 +4,8 @@ import { auditLogTable } from '@server/db/schema';
 import { type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
 
-const actions = ['login', 'loginFailed', 'logout'];
-const size = 20;
+const loginActions = ['login', 'loginFailed', 'logout'];
+const pageSize = 20;
 
 /**
  * Routes of the viewer's own logins, including refused attempts. A login of a stranger shows the owner that the
@@ -26,7 +26,7 @@ export function ownLoginRoutes({ database, env }: Services): Route[] {
         const condition = and(
           eq(auditLogTable.entity, 'user'),
           eq(auditLogTable.entityId, viewer.user.id),
-          inArray(action, actions),
+          inArray(action, loginActions),
         );
         const [rows, [total]] = await Promise.all([
           database.orm
@@ -34,8 +34,8 @@ export function ownLoginRoutes({ database, env }: Services): Route[] {
             .from(auditLogTable)
             .where(condition)
             .orderBy(desc(id))
-            .limit(size)
-            .offset(page * size),
+            .limit(pageSize)
+            .offset(page * pageSize),
           database.orm.select({ total: count() }).from(auditLogTable).where(condition),
         ]);
         return {

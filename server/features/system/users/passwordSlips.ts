@@ -25,7 +25,7 @@ import { type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
 import { givePassword } from './givePassword';
 
-const body = z.object({
+const slipsBody = z.object({
   rows: rowsBody.max(200, '一次最多200人'),
   mail: z.boolean().nullish(),
 });
@@ -80,7 +80,7 @@ async function mailAll(
 async function receiversOf(
   context: OperationContext,
   orm: Orm,
-  seenRows: z.infer<typeof body>['rows'],
+  seenRows: z.infer<typeof slipsBody>['rows'],
 ): Promise<AnyRow[]> {
   const rows = await findAll(context, orm, seenRows);
   const ids = rows.map(({ id }) => id);
@@ -115,7 +115,7 @@ export function slipRoutes(services: Services, registry: Registry): Route[] {
       permission: [permissionOf(user, 'reset')],
       tag: user.label,
       summary: '发放一次性密码：只在回答里出现一次，或发送邮件',
-      body,
+      body: slipsBody,
       async handle(call) {
         const context = { services, registry, resource: registry.named('user'), call };
         const userIds = (await receiversOf(context, database.orm, call.body.rows)).map(({ id }) => id);

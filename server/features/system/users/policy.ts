@@ -23,7 +23,7 @@ import { tellOfReset } from './tellOfReset';
 type UserDraft = Record<string, unknown>;
 
 /** Fields that define a person's rights. Nobody may change their own. */
-const rights = ['roles', 'units', 'isAdmin', 'isQy', 'isOutside', 'loginIp', 'enabled', 'expiryDate'] as const;
+const rightsFields = ['roles', 'units', 'isAdmin', 'isQy', 'isOutside', 'loginIp', 'enabled', 'expiryDate'] as const;
 
 const idsOf = (value: unknown): number[] => (Array.isArray(value) ? (value as number[]) : []);
 
@@ -38,11 +38,11 @@ function assertRights(draft: UserDraft, { call: { viewer }, before }: SaveContex
   if (Boolean(draft.isAdmin ?? before?.isAdmin) !== Boolean(before?.isAdmin) && !viewer.user.isAdmin)
     throw forbidden('只有平台管理员可以设置平台管理员');
   if (!before) return;
-  const changedRights = rights.filter((name) => hasChanged(draft, before, name));
+  const changedRights = rightsFields.filter((name) => hasChanged(draft, before, name));
   if (before.id === viewer.user.id) {
     // refusal: ownRights
     if (changedRights.length)
-      throw forbidden(`不能修改自己的${user.fields[changedRights[0] as (typeof rights)[number]].label}`);
+      throw forbidden(`不能修改自己的${user.fields[changedRights[0] as (typeof rightsFields)[number]].label}`);
     // refusal: ownPassword
     if (draft.password) throw forbidden('请在个人中心修改自己的密码');
   }
@@ -179,7 +179,7 @@ export const userPolicy: Policy = {
       before &&
       (isPasswordRenewed ||
         isDisabled ||
-        rights.some((name) => name !== 'expiryDate' && hasChanged(draft, before, name)))
+        rightsFields.some((name) => name !== 'expiryDate' && hasChanged(draft, before, name)))
     ) {
       const cause = isDisabled ? 'account' : isPasswordRenewed ? 'password' : 'rights';
       await revokeSessions(tx, [before.id], services.now(), {

@@ -49,7 +49,7 @@ const endBody = z.object({
   others: z.boolean().optional(),
 });
 
-const columns = {
+const profileColumns = {
   nickName: userTable.nickName,
   phone: userTable.phone,
   email: userTable.email,
@@ -67,7 +67,7 @@ async function profileOf(services: Services, call: Call<unknown>) {
   const { database, env } = services;
   const account = onlyRow(
     await database.orm
-      .select({ ...columns, createTime: userTable.createTime, passwordTime: userTable.passwordTime })
+      .select({ ...profileColumns, createTime: userTable.createTime, passwordTime: userTable.passwordTime })
       .from(userTable)
       .where(isOwnRow(call)),
   );
@@ -84,7 +84,7 @@ async function saveProfile(services: Services, call: Call<z.output<typeof profil
   const { database } = services;
   const { version, ...sent } = call.body;
   await database.transaction(async (tx) => {
-    const before = onlyRow(await tx.select(columns).from(userTable).where(isOwnRow(call)).for('update'));
+    const before = onlyRow(await tx.select(profileColumns).from(userTable).where(isOwnRow(call)).for('update'));
     if (version !== undefined && version !== before.version) throw stale(before);
     const { nickName: name, phone = before.phone, email = before.email, avatar = before.avatar } = sent;
     const { nickName } = before;

@@ -36,7 +36,7 @@ const waitingStates = (machine: Machine): string[] =>
   );
 
 /** Kinds of rows that several people sign one after another, with label and title. */
-const chains = [
+const signedTables = [
   { machine: recordMachine, label: labSheet.label, table: labSheetTable, title: labSheetTable.sheetNo },
   { machine: labCurveMachine, label: labCurve.label, table: labCurveTable, title: labCurveTable.curveNo },
   { machine: samplePlanMachine, label: samplePlan.label, table: samplePlanTable, title: samplePlanTable.id },
@@ -48,7 +48,7 @@ const chains = [
 /** Returns the titles of rows that this person has signed and that still wait for another signature. */
 async function unfinishedOf(tx: Orm, personId: number): Promise<string[]> {
   const waitingTitles: string[] = [];
-  for (const { machine, label, table, title } of chains) {
+  for (const { machine, label, table, title } of signedTables) {
     const ownRowIds = tx
       .select({ id: signatureTable.rowId })
       .from(signatureTable)

@@ -12,17 +12,15 @@ import { idParam, ok } from '@server/crud/routes';
 import { scopeOf } from '@server/crud/rowScope';
 import type { Database } from '@server/db/openDatabase';
 import { organizationTable, userRolesTable, userTable } from '@server/db/schema';
+import { idField } from '@server/http/bodySchemas';
 import { invalid, notFound } from '@server/http/errors';
 import { type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
 
-const id = z
-  .int({ error: () => failures.badBody })
-  .positive()
-  .max(2_147_483_647);
-const idsField = z.array(id, { error: () => '请求内容应为编号列表' }).max(1000, '一次最多处理1000条');
+const idSchema = idField(failures.badBody);
+const idsField = z.array(idSchema, { error: () => '请求内容应为编号列表' }).max(1000, '一次最多处理1000条');
 const peopleBody = z.object({ ids: idsField.min(1, '请先选择数据'), add: idsField, remove: idsField });
-const membersBody = z.object({ id, add: idsField, remove: idsField });
+const membersBody = z.object({ id: idSchema, add: idsField, remove: idsField });
 
 /** Changes of one person's roles. */
 interface RoleChange {

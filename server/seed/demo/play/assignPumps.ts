@@ -41,11 +41,11 @@ export interface Allotment {
 const firstBegin = 8 * 60 + 40;
 const lastEnd = 18 * 60;
 /** Time in minutes between two samples on a pump, for changing the tube. */
-const change = 5;
+const pumpChangeMinutes = 5;
 /** Time in minutes between two periods of one point. */
 const betweenPeriods = 60;
 
-const people = [
+const samplingPeople = [
   '王建平',
   '李芳',
   '张国强',
@@ -121,14 +121,16 @@ export function assignPumps(pumps: readonly Pump[], samples: readonly PlannedSam
     const pump = set[0] ?? suitablePumps.find((candidate) => !flowByPump.has(candidate.id));
     if (!pump) throw new Error(`the demonstration has no pump for ${flow} L/min on ${day}`);
     const person = personal
-      ? ([...people].sort((a, b) => firstFreeMinute(`${day} ${a}`) - firstFreeMinute(`${day} ${b}`))[0] as string)
+      ? ([...samplingPeople].sort(
+          (a, b) => firstFreeMinute(`${day} ${a}`) - firstFreeMinute(`${day} ${b}`),
+        )[0] as string)
       : null;
     const beginMinute = Math.max(startMinute(pump), person === null ? 0 : firstFreeMinute(`${day} ${person}`));
     flowByPump.set(pump.id, flow);
     turnBySample.set(id, { pump, startMinute: beginMinute, person });
-    freeFrom.set(`${day} ${pump.id}`, beginMinute + minutes + change);
+    freeFrom.set(`${day} ${pump.id}`, beginMinute + minutes + pumpChangeMinutes);
     if (spacingKey !== null) freeFrom.set(`${day} ${spacingKey}`, beginMinute + minutes + betweenPeriods);
-    if (person !== null) freeFrom.set(`${day} ${person}`, beginMinute + minutes + change);
+    if (person !== null) freeFrom.set(`${day} ${person}`, beginMinute + minutes + pumpChangeMinutes);
   }
   return { assignments: turnBySample, flows: flowByPump };
 }

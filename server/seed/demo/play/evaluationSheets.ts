@@ -26,7 +26,7 @@ const collectedDocuments = {
 } as const;
 const conformingAnswers = (keys: readonly string[]) => Object.fromEntries(keys.map((key) => [key, '符合']));
 
-const team = (trade: string, key: string): DemoSheet => ({
+const teamSheet = (trade: string, key: string): DemoSheet => ({
   kind: 'evaluationTeam',
   values: {
     trade,
@@ -40,7 +40,7 @@ const team = (trade: string, key: string): DemoSheet => ({
 export const pumpMakerSheets: DemoSheets = {
   endSurvey: [
     { kind: 'evaluationDocuments', values: { ...collectedDocuments, lastEvaluation: '不适用' } },
-    team(
+    teamSheet(
       '范晓彤，机械制造，高级工程师',
       '砂轮磨尘：接触人数多，接触时间7 h/d。\n二甲苯、甲苯：挥发性强，年用量2.2 t，喷漆岗位有短时间高浓度接触。',
     ),
@@ -155,7 +155,7 @@ export const pumpMakerSheets: DemoSheets = {
 export const synthesisSheets: DemoSheets = {
   endSurvey: [
     { kind: 'evaluationDocuments', values: { ...collectedDocuments, health: '不适用' } },
-    team('范晓彤，化学制药，高级工程师', '二氯甲烷：年用量180 t，投料口敞开操作，为重点评价因素。'),
+    teamSheet('范晓彤，化学制药，高级工程师', '二氯甲烷：年用量180 t，投料口敞开操作，为重点评价因素。'),
   ],
   approvePlan: [
     {

@@ -1,7 +1,7 @@
 import type { ReadTest } from './labTests';
 import { blankChecks, furfurylAlcohol, noise, openTest, parallelChecks, tar, valveTests, xylene } from './valveTests';
 
-const desorbed = { backResponse: '0', solutionVolume: '1.0', efficiency: '96.5' } as const;
+const desorbedReadings = { backResponse: '0', solutionVolume: '1.0', efficiency: '96.5' } as const;
 const xyleneBrought = {
   hazard: xylene,
   instrument: 'FX-001',
@@ -25,8 +25,8 @@ export const broughtAndSigned: readonly ReadTest[] = [
     ...xyleneBrought,
     head: { ...xyleneBrought.head, checkReasons: { control: '本因素没有有证质控样，以加标回收控制' } },
     approved: true,
-    readings: ['27.4', '31.8', '24.9'].map((frontResponse) => ({ frontResponse, ...desorbed })),
-    blank: { frontResponse: '0', ...desorbed },
+    readings: ['27.4', '31.8', '24.9'].map((frontResponse) => ({ frontResponse, ...desorbedReadings })),
+    blank: { frontResponse: '0', ...desorbedReadings },
     checks: [
       ...blankChecks('0.06'),
       ...parallelChecks('22.1', '22.6'),
@@ -44,7 +44,7 @@ export const broughtTests: readonly ReadTest[] = [
     ...openTest,
     ...xyleneBrought,
     checks: [...blankChecks('0.05'), ...parallelChecks('20.3', '20.7')],
-    readings: [{ frontResponse: '36.4', ...desorbed }],
+    readings: [{ frontResponse: '36.4', ...desorbedReadings }],
   },
   ...valveTests
     .filter(({ hazard }) => hazard !== noise && hazard !== tar && hazard !== furfurylAlcohol)

@@ -15,7 +15,7 @@ export const isGovernanceDue = (recordedIds: ReadonlyMap<string, number>): boole
   recordedIds.has(projectKey(reportedIndex)) && !recordedIds.has(playedKey);
 
 /** Platforms that are switched off, with reserved domain names, so that no data can leave this machine. */
-const platforms = [
+const demoPlatforms = [
   {
     connectorName: '省职业卫生监管平台',
     family: 'differentPlatform',
@@ -93,7 +93,7 @@ export async function playGovernance(
   if (!row || report?.state !== 'published') return;
   actors.at(`${dayOf(-5)} 09:20:00`);
   const connectors = [];
-  for (const platform of platforms)
+  for (const platform of demoPlatforms)
     connectors.push(
       await actors.ask<AnyRow>('admin', 'POST', 'api/connector/add', {
         ...platform,

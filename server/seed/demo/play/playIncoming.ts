@@ -50,7 +50,7 @@ interface IncomingOrder {
 }
 
 /** The client stated only the volumes of the tubes. */
-const tube = {
+const tubeSample = {
   sampleName: '活性炭管',
   sampleForm: '溶剂解吸型，100mg/50mg',
   quantity: '1支',
@@ -59,26 +59,43 @@ const tube = {
   alongWith: [toluene, xylene],
   keepUntil: 8,
 } as const;
-const filter = { sampleName: '微孔滤膜', sampleForm: '直径40mm，对折封装', quantity: '1片', storage: '常温' } as const;
-const solution = { sampleName: '吸收液', sampleForm: '10mL具塞比色管', quantity: '10mL', storage: '4℃避光' } as const;
+const filterSample = {
+  sampleName: '微孔滤膜',
+  sampleForm: '直径40mm，对折封装',
+  quantity: '1片',
+  storage: '常温',
+} as const;
+const solutionSample = {
+  sampleName: '吸收液',
+  sampleForm: '10mL具塞比色管',
+  quantity: '10mL',
+  storage: '4℃避光',
+} as const;
 
 /** One sample for each method that tests incoming samples. */
 const broughtPieces: readonly Omit<BroughtPiece, 'clientSampleNo' | 'sampleKind'>[] = [
-  { ...tube, hazard: xylene, alongWith: [], standardVolume: '1.50' },
-  { ...filter, hazard: plasticizer, standardVolume: '240' },
-  { ...solution, hazard: sulfide, standardVolume: '7.5' },
-  { ...filter, sampleName: '浸渍滤膜', hazard: '二苯基甲烷二异氰酸酯', standardVolume: '240' },
-  { ...solution, hazard: '氯化氢及盐酸', standardVolume: '7.5' },
-  { ...filter, sampleName: '沉降尘', sampleForm: '广口瓶', quantity: '2g', hazard: silicaDust, standardVolume: null },
-  { ...filter, hazard: leadFume, standardVolume: '420' },
-  { ...filter, hazard: '砷及其无机化合物(按As计)', standardVolume: '420' },
-  { ...solution, hazard: '三氧化铬、铬酸盐、重铬酸盐(按Cr计)', standardVolume: '7.5' },
-  { ...filter, hazard: '二氧化锡(按Sn计)', standardVolume: '240' },
-  { ...filter, sampleName: '浸渍滤膜', hazard: '氟及其化合物(不含氟化氢)(按F计)', standardVolume: '75' },
-  { ...filter, hazard: sulfuricAcid, standardVolume: '75' },
+  { ...tubeSample, hazard: xylene, alongWith: [], standardVolume: '1.50' },
+  { ...filterSample, hazard: plasticizer, standardVolume: '240' },
+  { ...solutionSample, hazard: sulfide, standardVolume: '7.5' },
+  { ...filterSample, sampleName: '浸渍滤膜', hazard: '二苯基甲烷二异氰酸酯', standardVolume: '240' },
+  { ...solutionSample, hazard: '氯化氢及盐酸', standardVolume: '7.5' },
+  {
+    ...filterSample,
+    sampleName: '沉降尘',
+    sampleForm: '广口瓶',
+    quantity: '2g',
+    hazard: silicaDust,
+    standardVolume: null,
+  },
+  { ...filterSample, hazard: leadFume, standardVolume: '420' },
+  { ...filterSample, hazard: '砷及其无机化合物(按As计)', standardVolume: '420' },
+  { ...solutionSample, hazard: '三氧化铬、铬酸盐、重铬酸盐(按Cr计)', standardVolume: '7.5' },
+  { ...filterSample, hazard: '二氧化锡(按Sn计)', standardVolume: '240' },
+  { ...filterSample, sampleName: '浸渍滤膜', hazard: '氟及其化合物(不含氟化氢)(按F计)', standardVolume: '75' },
+  { ...filterSample, hazard: sulfuricAcid, standardVolume: '75' },
 ];
 
-const orders: readonly IncomingOrder[] = [
+const incomingOrders: readonly IncomingOrder[] = [
   {
     // Six charcoal tubes, one of them a blank, and three filters with their blank.
     orderKey: 'demo:incoming',
@@ -90,20 +107,20 @@ const orders: readonly IncomingOrder[] = [
     tests: [],
     pieces: [
       ...['1.50', '1.50', '1.48', '1.52', '1.50'].map((standardVolume, index): BroughtPiece => ({
-        ...tube,
+        ...tubeSample,
         clientSampleNo: `PC-${String(index + 1).padStart(2, '0')}`,
         sampleKind: 'sample',
         standardVolume,
       })),
-      { ...tube, clientSampleNo: 'PC-KB', sampleKind: 'blank', standardVolume: null },
+      { ...tubeSample, clientSampleNo: 'PC-KB', sampleKind: 'blank', standardVolume: null },
       ...['LM-01', 'LM-02'].map((clientSampleNo): BroughtPiece => ({
-        ...filter,
+        ...filterSample,
         clientSampleNo,
         sampleKind: 'sample',
         hazard: leadDust,
         standardVolume: null,
       })),
-      { ...filter, clientSampleNo: 'LM-KB', sampleKind: 'blank', hazard: leadDust, standardVolume: null },
+      { ...filterSample, clientSampleNo: 'LM-KB', sampleKind: 'blank', hazard: leadDust, standardVolume: null },
     ],
   },
   {
@@ -132,14 +149,21 @@ const orders: readonly IncomingOrder[] = [
     reportPassedBy: 1,
     pieces: [
       ...['1.50', '1.51', '1.49'].map((standardVolume, index): BroughtPiece => ({
-        ...tube,
+        ...tubeSample,
         hazard: xylene,
         alongWith: [],
         clientSampleNo: `X-${index + 1}`,
         sampleKind: 'sample',
         standardVolume,
       })),
-      { ...tube, hazard: xylene, alongWith: [], clientSampleNo: 'X-KB', sampleKind: 'blank', standardVolume: null },
+      {
+        ...tubeSample,
+        hazard: xylene,
+        alongWith: [],
+        clientSampleNo: 'X-KB',
+        sampleKind: 'blank',
+        standardVolume: null,
+      },
     ],
   },
 ];
@@ -268,7 +292,7 @@ async function playOrder(actors: DemoActors, order: IncomingOrder, dayOf: DayOf)
 
 const dueOf = (recordedIds: ReadonlyMap<string, number>): readonly IncomingOrder[] =>
   recordedIds.size
-    ? orders.filter(
+    ? incomingOrders.filter(
         ({ playedKey, like }) =>
           !recordedIds.has(playedKey) && (like === undefined || recordedIds.has(projectKey(like))),
       )

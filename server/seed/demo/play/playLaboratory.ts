@@ -303,9 +303,9 @@ async function testRead(bench: LaboratoryContext, test: ReadTest): Promise<void>
   await saveRows(
     actors,
     rows.flatMap((row) => {
-      const reading = row.rowKind === 'sample' ? test.readings[index++ % test.readings.length] : test.blank;
-      if (reading === undefined) return [];
-      const { efficiency, ...typed } = reading;
+      const readingValue = row.rowKind === 'sample' ? test.readings[index++ % test.readings.length] : test.blank;
+      if (readingValue === undefined) return [];
+      const { efficiency, ...typed } = readingValue;
       const ownEfficiency = !ofLots && efficiency ? { efficiency } : {};
       return [
         {
@@ -313,7 +313,7 @@ async function testRead(bench: LaboratoryContext, test: ReadTest): Promise<void>
           version: row.version,
           ...typed,
           ...ownEfficiency,
-          ...('sentOn' in reading ? { sentOn: day } : {}),
+          ...('sentOn' in readingValue ? { sentOn: day } : {}),
         },
       ];
     }),

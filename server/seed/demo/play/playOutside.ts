@@ -28,13 +28,13 @@ interface ReviewContext {
   readonly reviewer: number;
 }
 
-const reviewer = 'thirdparty';
+const reviewerName = 'thirdparty';
 const moveTask = ({ actors }: ReviewContext, userName: string, id: number, key: string, extraFields: object = {}) =>
   actors.ask(userName, 'PUT', 'api/sfQualityDetail/move', { id, move: key, ...extraFields });
 const taskOf = ({ actors }: ReviewContext, id: number) =>
-  actors.ask<AnyRow>(reviewer, 'GET', `api/sfQualityDetail/${id}`);
+  actors.ask<AnyRow>(reviewerName, 'GET', `api/sfQualityDetail/${id}`);
 const findingsOf = async ({ actors }: ReviewContext, id: number): Promise<readonly AnyRow[]> =>
-  (await actors.ask<Page<AnyRow>>(reviewer, 'GET', `api/sfFinding?task=${id}&sort=id,asc`)).content;
+  (await actors.ask<Page<AnyRow>>(reviewerName, 'GET', `api/sfFinding?task=${id}&sort=id,asc`)).content;
 
 async function assignCheck(
   { actors, reviewer: person, dayOf }: ReviewContext,
@@ -71,9 +71,9 @@ async function fillForm(
   conclusion: string,
 ): Promise<void> {
   const { actors } = context;
-  await moveTask(context, reviewer, id, 'start');
+  await moveTask(context, reviewerName, id, 'start');
   const { content } = await actors.ask<Page<AnyRow>>(
-    reviewer,
+    reviewerName,
     'GET',
     `api/sfQualityItem?task=${id}&size=200&sort=rowSort,asc`,
   );
@@ -84,10 +84,15 @@ async function fillForm(
       ...(finding ? { result: 'no', score: finding.score, remark: finding.remark } : { result: 'yes', score: null }),
     };
   });
-  await actors.ask(reviewer, 'PUT', 'api/sfQualityItem/saveAll', { rows, removed: [] });
+  await actors.ask(reviewerName, 'PUT', 'api/sfQualityItem/saveAll', { rows, removed: [] });
   for (const { remark, severity, requirement } of playedFindings)
-    await actors.ask(reviewer, 'POST', 'api/sfFinding/add', { task: id, severity, description: remark, requirement });
-  await actors.ask(reviewer, 'PUT', 'api/sfQualityDetail/conclusion', {
+    await actors.ask(reviewerName, 'POST', 'api/sfFinding/add', {
+      task: id,
+      severity,
+      description: remark,
+      requirement,
+    });
+  await actors.ask(reviewerName, 'PUT', 'api/sfQualityDetail/conclusion', {
     id,
     version: (await taskOf(context, id)).version,
     conclusion,
@@ -121,7 +126,7 @@ async function closedTask(context: ReviewContext, project: number): Promise<void
     ],
     '报告总体规范，结果可追溯；结果表示和限值引用有待改进。',
   );
-  await moveTask(context, reviewer, id, 'submit');
+  await moveTask(context, reviewerName, id, 'submit');
   actors.at(`${dayOf(-5)} 10:30:00`);
   const answerTexts = ['已核对，报告无需修改', '已在报告模板的判定依据中补充修改单编号'];
   for (const [index, finding] of (await findingsOf(context, id)).entries())
@@ -133,18 +138,18 @@ async function closedTask(context: ReviewContext, project: number): Promise<void
   await moveTask(context, 'quality', id, 'answer');
   actors.at(`${dayOf(-4)} 15:10:00`);
   const [first, secondFinding] = (await findingsOf(context, id)) as [AnyRow, AnyRow];
-  await actors.ask(reviewer, 'PUT', 'api/sfFinding/judge', {
+  await actors.ask(reviewerName, 'PUT', 'api/sfFinding/judge', {
     id: first.id,
     version: first.version,
     verdict: 'rejected',
     verdictRemark: '请逐项列出低于检出限的结果及其最低检出浓度',
   });
-  await actors.ask(reviewer, 'PUT', 'api/sfFinding/judge', {
+  await actors.ask(reviewerName, 'PUT', 'api/sfFinding/judge', {
     id: secondFinding.id,
     version: secondFinding.version,
     verdict: 'accepted',
   });
-  await moveTask(context, reviewer, id, 'return', { reason: '第1个问题的答复没有说明具体数据' });
+  await moveTask(context, reviewerName, id, 'return', { reason: '第1个问题的答复没有说明具体数据' });
   actors.at(`${dayOf(-3)} 09:15:00`);
   const [openFinding] = (await findingsOf(context, id)) as [AnyRow];
   await actors.ask('quality', 'PUT', 'api/sfFinding/answer', {
@@ -155,13 +160,13 @@ async function closedTask(context: ReviewContext, project: number): Promise<void
   await moveTask(context, 'quality', id, 'answer');
   actors.at(`${dayOf(-2)} 11:00:00`);
   const [last] = (await findingsOf(context, id)) as [AnyRow];
-  await actors.ask(reviewer, 'PUT', 'api/sfFinding/judge', {
+  await actors.ask(reviewerName, 'PUT', 'api/sfFinding/judge', {
     id: last.id,
     version: last.version,
     verdict: 'accepted',
     verdictRemark: '已核对补充的数据',
   });
-  await moveTask(context, reviewer, id, 'close');
+  await moveTask(context, reviewerName, id, 'close');
 }
 
 async function playSettlement({ actors, dayOf, reviewer: person }: ReviewContext): Promise<void> {
@@ -179,7 +184,7 @@ async function playSettlement({ actors, dayOf, reviewer: person }: ReviewContext
     untilOn: dayOf(-2),
   });
   actors.at(`${dayOf(-1)} 09:05:00`);
-  await actors.ask(reviewer, 'PUT', 'api/sfSettlement/move', { id: settlement.id, move: 'confirm' });
+  await actors.ask(reviewerName, 'PUT', 'api/sfSettlement/move', { id: settlement.id, move: 'confirm' });
   actors.at(`${dayOf(-1)} 16:40:00`);
   await actors.ask('approver', 'PUT', 'api/sfSettlement/move', { id: settlement.id, move: 'pay' });
   await actors.ask('quality', 'POST', 'api/sfIntegralRecord/add', {
@@ -272,7 +277,7 @@ export async function playOutside(
         .from(userTable)
         .where(and(eq(userTable.userName, userName), isNull(userTable.deleteTime)))
     )[0]?.id;
-  const person = await idOf(reviewer);
+  const person = await idOf(reviewerName);
   const analyst = await idOf('analyst');
   // Projects with issued reports, because only these are checked externally.
   const projects = [0, 3, 3].flatMap((index) => recordedIds.get(projectKey(index)) ?? []);
@@ -315,9 +320,9 @@ export async function playOutside(
       ],
       '原始记录完整，质控符合方法要求；更正原因需补充。',
     );
-    await moveTask(context, reviewer, waitingTask, 'submit');
+    await moveTask(context, reviewerName, waitingTask, 'submit');
     await assignCheck(context, first, 'record', 12, '例行抽查');
-    await moveTask(context, reviewer, idleTaskId, 'start');
+    await moveTask(context, reviewerName, idleTaskId, 'start');
     await playNonconformities(context, analyst);
   }
   await orm

@@ -5,7 +5,7 @@ import { sceneCaptions } from '../reportNotices';
 import type { DemoActors } from './demoActors';
 
 /** Names of the photographs, with the day of the notice that they belong to. */
-const scenes = [
+const pictureScenes = [
   ['survey', 'surveyFrom'],
   ['sampling', 'samplingFrom'],
   ['lab', 'testFrom'],
@@ -22,7 +22,7 @@ export async function playPublication(actors: DemoActors, project: number, publi
   const { draft } = await actors.ask<PublicationProposal>('reporter', 'GET', `api/report/publication/${id}`);
   const keepPicture = pictureKeeper(actors.services, actors.services.database.orm, Number(report.organizationId));
   const publishedScenes: PublicationScene[] = [];
-  for (const [name, day] of scenes) {
+  for (const [name, day] of pictureScenes) {
     const [caption, activity] = sceneCaptions[name];
     publishedScenes.push({ picture: await keepPicture(name), caption, activity, takenOn: draft[day] ?? null });
   }

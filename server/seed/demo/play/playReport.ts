@@ -6,7 +6,7 @@ import { movedApproval } from '@server/features/reports/movedReport';
 import type { DayOf, DemoActors } from './demoActors';
 import { pictureFor } from './demoPictures';
 
-const steps = [
+const reportMoves = [
   ['reviewer', 'passFirst', '10:20'],
   ['quality', 'passSecond', '14:05'],
   ['approver', 'sign', '16:40'],
@@ -19,7 +19,7 @@ async function playApproval(
   kind: 'records' | 'report',
   userName: string,
   day: string,
-  passCount: number = steps.length,
+  passCount: number = reportMoves.length,
 ): Promise<void> {
   actors.at(`${day} 09:15:00`);
   const { id } = await actors.signed(userName, 'api/approval/submit', (call) =>
@@ -27,7 +27,7 @@ async function playApproval(
       submitApproval({ services: actors.services, registry }, tx, call, { project, kind }),
     ),
   );
-  for (const [person, move, hour] of steps.slice(0, passCount)) {
+  for (const [person, move, hour] of reportMoves.slice(0, passCount)) {
     actors.at(`${day} ${hour}:00`);
     await actors.sign(person, movedApproval(registry), approvalMoves, id, move);
   }

@@ -11,9 +11,9 @@ type DayOf = (ahead: number) => string;
 const playedKey = 'demo:run:played';
 /** Index of the project whose record is still open. */
 const testedIndex = 6;
-const hazard = '四氢呋喃';
+const hazardName = '四氢呋喃';
 /** Volume of the standard solution, mL, and mean area of each level, from the zero level. */
-const levels = [
+const curveLevels = [
   ['0', '0.00'],
   ['0.05', '5.63'],
   ['0.25', '28.31'],
@@ -33,7 +33,7 @@ function linesOf(sequence: readonly AnyRow[]): string[] {
   const areaOf = ({ injectionKind, level }: AnyRow): string => {
     switch (injectionKind) {
       case 'standard':
-        return levels[Number(level)]?.[1] ?? '';
+        return curveLevels[Number(level)]?.[1] ?? '';
       case 'midpoint':
         return '56.9';
       case 'control':
@@ -54,7 +54,7 @@ function linesOf(sequence: readonly AnyRow[]): string[] {
   };
   return sequence.map((row) => {
     const area = areaOf(row);
-    return `${String(row.injectionName)},1,FID1A,${hazard},4.218,${area},${(Number(area) * 0.37).toFixed(2)},,`;
+    return `${String(row.injectionName)},1,FID1A,${hazardName},4.218,${area},${(Number(area) * 0.37).toFixed(2)},,`;
   });
 }
 
@@ -67,7 +67,7 @@ async function fillRun(actors: DemoActors, project: number, run: AnyRow): Promis
     `api/labRunInjection?run=${run.id}&size=500&sort=rowSort,asc`,
   );
   const volumeOf = ({ injectionKind, level }: AnyRow) =>
-    injectionKind === 'standard' ? levels[Number(level)]?.[0] : injectionKind === 'midpoint' ? '0.5' : undefined;
+    injectionKind === 'standard' ? curveLevels[Number(level)]?.[0] : injectionKind === 'midpoint' ? '0.5' : undefined;
   await actors.ask('analyst', 'PUT', 'api/labRunInjection/saveAll', {
     rows: sequence.flatMap((row) => {
       const standardVolume = volumeOf(row);
@@ -110,7 +110,7 @@ export async function playRun(
     .where(
       and(
         eq(labTaskTable.project, project),
-        eq(labTaskTable.hazardName, hazard),
+        eq(labTaskTable.hazardName, hazardName),
         eq(labTaskTable.state, 'testing'),
         isNull(labTaskTable.deleteTime),
       ),

@@ -62,7 +62,7 @@ const outFor = (
     );
 
 /** Workers with dosimeters, which need no pump. */
-const wearers = ['袁志刚', '曹月琴', '彭建华', '谢春兰', '唐海峰', '董素珍'];
+const wearerNames = ['袁志刚', '曹月琴', '彭建华', '谢春兰', '唐海峰', '董素珍'];
 
 /** Enters the days of the visit on the evening before the first. */
 async function planDays({ actors, script, project, dayOf }: PlayedProject): Promise<void> {
@@ -304,7 +304,8 @@ async function sampleDay(playedProject: PlayedProject, daysAhead: number, outing
         : {};
     const lot = medium === null ? {} : { collectorLot: collectorLots[medium] ?? otherLot };
     const commonValues = { ...lot, ...times, production: '正常', collectors: team };
-    const wearer = mode === 'personal' ? { person: turn?.person ?? wearers[wornIds.indexOf(id) % wearers.length] } : {};
+    const wearer =
+      mode === 'personal' ? { person: turn?.person ?? wearerNames[wornIds.indexOf(id) % wearerNames.length] } : {};
     await actors.ask('field', 'PUT', 'api/sample/record', {
       id,
       values:

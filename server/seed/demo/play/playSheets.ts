@@ -17,9 +17,9 @@ const movesOf = { 2: ['handIn', 'confirm'], 3: ['handIn', 'second', 'third'] } a
 
 /** Returns who makes which move of a sheet: the project head where the sheet names that person. */
 function signingsOf({ signers }: ServiceForm): readonly (readonly [userName: string, move: string])[] {
-  const others = [signers.some(({ part }) => part === 'leader') ? 'reporter' : 'field', 'reviewer', 'quality'];
+  const otherParts = [signers.some(({ part }) => part === 'leader') ? 'reporter' : 'field', 'reviewer', 'quality'];
   return movesOf[signers.length].map((move, index) => [
-    signers[index]?.part === 'leader' ? 'field' : (others[index] ?? 'quality'),
+    signers[index]?.part === 'leader' ? 'field' : (otherParts[index] ?? 'quality'),
     move,
   ]);
 }

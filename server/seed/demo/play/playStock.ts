@@ -26,7 +26,7 @@ type ConsumableLine = readonly [
 ];
 
 /** Consumables. One lot has expired, one expires soon, one is nearly used up. */
-const consumables: readonly ConsumableLine[] = [
+const consumableLines: readonly ConsumableLine[] = [
   [
     'HC-2601',
     '活性炭管（溶剂解吸型）',
@@ -127,7 +127,7 @@ async function addConsumables(actors: DemoActors, dayOf: DayOf): Promise<void> {
     until,
     location,
     remark,
-  ] of existingConsumable ? [] : consumables) {
+  ] of existingConsumable ? [] : consumableLines) {
     await actors.ask('keeper', 'POST', 'api/consumable/add', {
       consumableNo,
       consumableName,

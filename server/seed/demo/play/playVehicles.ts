@@ -14,7 +14,7 @@ interface VehicleLine {
   readonly remark?: string;
 }
 
-const vehicles: readonly VehicleLine[] = [
+const vehicleLines: readonly VehicleLine[] = [
   { plateNo: '浙A·8K216', vehicleName: '别克GL8', seats: 7, inspection: 210, insurance: 96, firstMileage: '68120' },
   {
     plateNo: '浙A·5D093',
@@ -50,7 +50,7 @@ interface PlanLine {
 }
 
 /** A finished trip of last week, and trips of the coming days. Two of them on one day need the same instrument. */
-const plans: readonly PlanLine[] = [
+const planLines: readonly PlanLine[] = [
   {
     car: 0,
     from: [-4, '07:50'],
@@ -128,7 +128,7 @@ export async function playVehicles(actors: DemoActors, dayOf: DayOf): Promise<vo
   const { orm } = actors.services.database;
   actors.at(`${dayOf(-30)} 09:00:00`);
   const [existingVehicle] = await orm.select({ id: vehicleTable.id }).from(vehicleTable).limit(1);
-  for (const { inspection, insurance, ...more } of existingVehicle ? [] : vehicles)
+  for (const { inspection, insurance, ...more } of existingVehicle ? [] : vehicleLines)
     await actors.ask('field', 'POST', 'api/vehicle/add', {
       status: '1',
       ...more,
@@ -159,8 +159,8 @@ export async function playVehicles(actors: DemoActors, dayOf: DayOf): Promise<vo
   );
   const lookUpIds = (from: ReadonlyMap<string, number>, names: readonly string[]) =>
     names.flatMap((name) => from.get(name) ?? []);
-  for (const { car, from, to, driver, people: companions, instruments, destination, purpose, driven } of plans) {
-    const vehicle = cars.find(({ plateNo }) => plateNo === vehicles[car]?.plateNo);
+  for (const { car, from, to, driver, people: companions, instruments, destination, purpose, driven } of planLines) {
+    const vehicle = cars.find(({ plateNo }) => plateNo === vehicleLines[car]?.plateNo);
     actors.at(`${dayOf(Math.min(from[0] - 2, -1))} 16:20:00`);
     const row = await actors.ask<AnyRow>('field', 'POST', 'api/vehiclePlan/add', {
       vehicle: vehicle?.id,

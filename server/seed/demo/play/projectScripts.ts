@@ -93,7 +93,7 @@ const wornEquipment = {
   peakMinutes: 15,
   peakGap: 120,
 } as const;
-const gas = { ppe: '防毒半面罩、防化手套', controls: '局部排风罩' } as const;
+const gasControls = { ppe: '防毒半面罩、防化手套', controls: '局部排风罩' } as const;
 
 /**
  * Projects that the demonstration moves by the product's own calls: two from contract to published report, one to the
@@ -136,7 +136,7 @@ export const scripts: readonly Script[] = [
       },
       {
         ...wornEquipment,
-        ...gas,
+        ...gasControls,
         workshop: '喷漆间',
         post: '喷漆工',
         workContent: '外壳喷漆、补漆',
@@ -171,7 +171,7 @@ export const scripts: readonly Script[] = [
     rows: [
       {
         ...wornEquipment,
-        ...gas,
+        ...gasControls,
         workshop: '喷涂车间',
         post: '喷涂工',
         workContent: '皮衣喷涂、修色',
@@ -207,7 +207,7 @@ export const scripts: readonly Script[] = [
     rows: [
       {
         ...wornEquipment,
-        ...gas,
+        ...gasControls,
         workshop: '二期合成车间',
         post: '投料工',
         workContent: '人工投料、巡检',
@@ -219,7 +219,7 @@ export const scripts: readonly Script[] = [
       },
       {
         ...wornEquipment,
-        ...gas,
+        ...gasControls,
         workshop: '二期合成车间',
         post: '反应釜操作工',
         workContent: '加料、升温、取样',
@@ -231,7 +231,7 @@ export const scripts: readonly Script[] = [
       },
       {
         ...wornEquipment,
-        ...gas,
+        ...gasControls,
         workshop: '二期合成车间',
         post: '离心操作工',
         workContent: '上料、卸料',
@@ -277,7 +277,7 @@ export const scripts: readonly Script[] = [
     rows: [
       {
         ...wornEquipment,
-        ...gas,
+        ...gasControls,
         workshop: '磺化车间',
         post: '磺化操作工',
         workContent: '加料、巡检',
@@ -289,7 +289,7 @@ export const scripts: readonly Script[] = [
       },
       {
         ...wornEquipment,
-        ...gas,
+        ...gasControls,
         workshop: '磺化车间',
         post: '溶剂回收工',
         workContent: '蒸馏、取样',
@@ -301,7 +301,7 @@ export const scripts: readonly Script[] = [
       },
       {
         ...wornEquipment,
-        ...gas,
+        ...gasControls,
         workshop: '磺化车间',
         post: '溶剂回收工',
         workContent: '蒸馏、取样',
@@ -313,7 +313,7 @@ export const scripts: readonly Script[] = [
       },
       {
         ...wornEquipment,
-        ...gas,
+        ...gasControls,
         workshop: '中和车间',
         post: '中和操作工',
         workContent: '通氨、调节pH',
@@ -325,7 +325,7 @@ export const scripts: readonly Script[] = [
       },
       {
         ...wornEquipment,
-        ...gas,
+        ...gasControls,
         workshop: '中和车间',
         post: '压滤工',
         workContent: '卸料、冲洗',
@@ -397,7 +397,7 @@ export const scripts: readonly Script[] = [
       },
       {
         ...wornEquipment,
-        ...gas,
+        ...gasControls,
         workshop: '喷漆车间',
         post: '喷漆工',
         workContent: '手工喷漆',
@@ -444,7 +444,7 @@ export const scripts: readonly Script[] = [
       },
       {
         ...wornEquipment,
-        ...gas,
+        ...gasControls,
         workshop: '涂装车间',
         post: '浸漆工',
         workContent: '定子浸漆、烘干',
@@ -457,7 +457,7 @@ export const scripts: readonly Script[] = [
       },
       {
         ...wornEquipment,
-        ...gas,
+        ...gasControls,
         workshop: '涂装车间',
         post: '喷漆工',
         workContent: '泵体喷漆',
@@ -504,7 +504,7 @@ export const scripts: readonly Script[] = [
       },
       {
         ...wornEquipment,
-        ...gas,
+        ...gasControls,
         workshop: '二号厂房',
         post: '喷漆工',
         workContent: '底漆、面漆喷涂',

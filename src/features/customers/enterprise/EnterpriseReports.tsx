@@ -3,7 +3,7 @@ import { type EnterpriseReport, enterpriseTexts } from '@contract/features/custo
 import { saveReportPdf } from './enterpriseCalls';
 import styles from './detail.module.css';
 
-const tones = { valid: 'good', replaced: 'waiting', voided: 'bad', altered: 'bad' } as const;
+const toneOfStanding = { valid: 'good', replaced: 'waiting', voided: 'bad', altered: 'bad' } as const;
 
 /** Lists issued reports, newest first. Voided reports are listed but can't be opened. */
 export function EnterpriseReports({
@@ -21,7 +21,7 @@ export function EnterpriseReports({
           <span className={styles.code}>{report.reportNo}</span>
           <span className={styles.name}>{report.title}</span>
           <span className={styles.quiet}>签发 {report.issuedOn}</span>
-          <span className={styles.tone} data-tone={tones[report.standing]}>
+          <span className={styles.tone} data-tone={toneOfStanding[report.standing]}>
             {enterpriseTexts[report.standing]}
             {report.replacedBy && `（${report.replacedBy}）`}
           </span>

@@ -16,7 +16,7 @@ export function PdfReader({
   readonly onClose: () => void;
 }) {
   const [url, setUrl] = useState<string | null>(null);
-  const [failed, setFailed] = useState(false);
+  const [hasFailed, setFailed] = useState(false);
   const id = report?.id ?? null;
   useEffect(() => {
     if (id === null) return;
@@ -55,7 +55,7 @@ export function PdfReader({
       )}
       {report?.standing === 'altered' && <Alert type="error" showIcon title={enterpriseTexts.altered} />}
       <div className={styles.reader}>
-        {failed ? (
+        {hasFailed ? (
           <Empty description="报告加载失败，请稍后重试或下载后查看" />
         ) : !url ? (
           <Skeleton active />

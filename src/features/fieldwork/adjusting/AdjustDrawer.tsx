@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Form, type FormInstance, Input, Space } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { Failure } from '@/api/callFailures';
+import { inputs } from '@/fields/fieldInputs';
 import { formRules } from '@/fields/formRules';
-import { inputs } from '@/fields/inputs';
 import { PaneForm } from '@/fields/PaneForm';
 import { feedback } from '@/lib/feedback';
 import { newId } from '@/lib/newId';
@@ -187,7 +187,7 @@ function useAdjusting({ row, mode, form, onDone }: AdjustingOptions) {
     const answers = await form.validateFields().catch(() => null);
     if (!answers || !row || busy) return;
     const { reason = '', ...rest } = answers;
-    const changed = Object.fromEntries(
+    const changedValues = Object.fromEntries(
       Object.entries(rest).filter(
         ([name, value]) => mode === 'add' || JSON.stringify(value ?? null) !== JSON.stringify(row[name] ?? null),
       ),
@@ -198,8 +198,8 @@ function useAdjusting({ row, mode, form, onDone }: AdjustingOptions) {
       feedback.notify(
         'success',
         mode === 'edit'
-          ? await saveAdjustment(row, { reason, values: changed })
-          : await addExtra(row.id, { reason, values: changed }, key.current),
+          ? await saveAdjustment(row, { reason, values: changedValues })
+          : await addExtra(row.id, { reason, values: changedValues }, key.current),
       );
       onDone();
     } catch (error) {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
-import { clearable } from '@/lib/clearable';
+import { clearable } from '@/lib/clearableInput';
 import { takesSamples } from '@contract/features/equipment/equipmentRules';
 import {
   siteInstrumentMisfit,

@@ -12,8 +12,8 @@ import styles from './blanks.module.css';
 const { path } = blankRelation;
 
 /** Returns other batches of the same hazard with a usable blank. */
-const othersOf = (batch: BlankBatch, all: readonly BlankBatch[]): BlankBatch[] =>
-  all.filter(
+const othersOf = (batch: BlankBatch, batches: readonly BlankBatch[]): BlankBatch[] =>
+  batches.filter(
     ({ key, hazard, blanks }) =>
       key !== batch.key && hazard === batch.hazard && blanks.some(({ state }) => state !== 'voided'),
   );
@@ -34,7 +34,7 @@ export function FieldBlankBatchList({ project }: { readonly project: number }) {
   if (!data.length) return <Empty description="项目还没有样品：在“现场采样”中添加采样日期后生成" />;
   const warnedBatches = data.filter(({ warning, unrelatedCount }) => warning || unrelatedCount > 0);
   const shownBatches = wanting ? warnedBatches : data;
-  const changed = () => void queryClient.invalidateQueries({ queryKey: ['list', path] });
+  const refetchList = () => void queryClient.invalidateQueries({ queryKey: ['list', path] });
   return (
     <div className={styles.page}>
       <div className={styles.bar}>
@@ -51,7 +51,7 @@ export function FieldBlankBatchList({ project }: { readonly project: number }) {
             project={project}
             batch={batch}
             otherBatches={othersOf(batch, data)}
-            onChanged={changed}
+            onChanged={refetchList}
           />
         ))}
         {!shownBatches.length && <Empty description="所有批次都有空白" />}

@@ -83,11 +83,11 @@ export function HandOverSheets({ project, model }: { readonly project: ProjectRo
     queryFn: ({ signal }) => fetchSheets(project.id, signal),
     retry: false,
   });
-  const current = data?.sheets.find(({ id }) => id === chosenSheetId)?.id ?? firstOf(data?.sheets ?? []);
+  const currentSheetId = data?.sheets.find(({ id }) => id === chosenSheetId)?.id ?? firstOf(data?.sheets ?? []);
   const editedQuery = useQuery({
-    queryKey: sheetKey(current ?? 0),
-    queryFn: ({ signal }) => fetchSheet(current ?? 0, signal),
-    enabled: dialog === 'edit' && current !== null,
+    queryKey: sheetKey(currentSheetId ?? 0),
+    queryFn: ({ signal }) => fetchSheet(currentSheetId ?? 0, signal),
+    enabled: dialog === 'edit' && currentSheetId !== null,
     retry: false,
   });
   if (isPending) return <Skeleton active />;
@@ -116,10 +116,10 @@ export function HandOverSheets({ project, model }: { readonly project: ProjectRo
     // Focusable, so that the keyboard can scroll.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section className={styles.sheets} tabIndex={0} aria-label="样品流转单">
-      <SheetList sheets={sheets} ready={ready} current={current} onChoose={setChosenSheetId}>
+      <SheetList sheets={sheets} ready={ready} current={currentSheetId} onChoose={setChosenSheetId}>
         {mayAdd && sheets.length > 0 && button}
       </SheetList>
-      {current === null ? (
+      {currentSheetId === null ? (
         <Empty
           className={styles.panel ?? ''}
           description={
@@ -132,8 +132,8 @@ export function HandOverSheets({ project, model }: { readonly project: ProjectRo
         </Empty>
       ) : (
         <SheetPanel
-          key={current}
-          id={current}
+          key={currentSheetId}
+          id={currentSheetId}
           project={project.id}
           onEdit={() => setDialog('edit')}
           onMoved={() => void model.refresh()}

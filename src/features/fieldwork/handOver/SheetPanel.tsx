@@ -187,14 +187,14 @@ export function SheetPanel({ id, project, onEdit, onMoved }: SheetPanelProps) {
     void queryClient.invalidateQueries({ queryKey: allSheets });
     onMoved();
   };
-  const marked = lines.filter(({ lineId }) => selected.has(lineId));
+  const selectedLines = lines.filter(({ lineId }) => selected.has(lineId));
   const finish = (setDialogOpen: (open: boolean) => void) => {
     setDialogOpen(false);
     setSelected(noSelection);
     refresh();
   };
   const unmark = async () => {
-    if (await succeeded(markLines(id, marked, null))) finish(() => undefined);
+    if (await succeeded(markLines(id, selectedLines, null))) finish(() => undefined);
   };
   return (
     <section className={styles.panel} aria-label={`流转单 ${String(sheet.sheetNo)}`}>
@@ -232,7 +232,7 @@ export function SheetPanel({ id, project, onEdit, onMoved }: SheetPanelProps) {
       <MarkDialog
         open={marking}
         sheetId={id}
-        lines={marked}
+        lines={selectedLines}
         onClose={() => setMarking(false)}
         onDone={() => finish(setMarking)}
       />

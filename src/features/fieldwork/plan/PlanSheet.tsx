@@ -72,7 +72,7 @@ const newRow = (rowAbove: Values | undefined): Values =>
 
 const readOnly = { add: false, edit: false, remove: false } as const;
 
-export function usePlanGrid(project: number, locked: boolean, onSaved: () => void): DataGridModel {
+export function usePlanGrid(project: number, isLocked: boolean, onSaved: () => void): DataGridModel {
   const fixedValues = useMemo(() => ({ project }), [project]);
   return useDataGrid({
     entity: sampleSiteHazard,
@@ -81,7 +81,7 @@ export function usePlanGrid(project: number, locked: boolean, onSaved: () => voi
     order: 'rowSort',
     newRow,
     onSaved,
-    ...(locked ? { can: readOnly } : {}),
+    ...(isLocked ? { can: readOnly } : {}),
   }) as unknown as DataGridModel;
 }
 

@@ -42,20 +42,20 @@ const wordsOf = ({ notTested, untested }: AnyRow): readonly string[] => [
 ];
 
 /** Tab of the drawings of the measuring points. */
-function sitesTab(project: ProjectRow, locked: boolean): NonNullable<TabsProps['items']>[number] {
+function sitesTab(project: ProjectRow, isLocked: boolean): NonNullable<TabsProps['items']>[number] {
   return {
     key: 'sites',
     label: '测点布置',
     children: (
       <div className={styles.scroll}>
-        <SketchButtons wanted project={project.id} locked={locked} />
+        <SketchButtons wanted project={project.id} locked={isLocked} />
         <ProjectFiles
           wanted
           project={project.id}
           kind="sites"
           label="测点布置"
           hint="项目平面图、测点布置图"
-          locked={locked}
+          locked={isLocked}
         />
       </div>
     ),
@@ -101,11 +101,11 @@ function TabLabel({ label, dirty }: { readonly label: string; readonly dirty: bo
 }
 
 /** Returns the input for 不检测. It stays the same while its hazards do not change: a new one would lose the caret. */
-function useUntestedInput(check: PlanModel['check'], locked: boolean) {
+function useUntestedInput(check: PlanModel['check'], isLocked: boolean) {
   const hazardsJson = JSON.stringify(check?.notTested ?? []);
   return useMemo(
-    () => ({ untested: untestedInput(JSON.parse(hazardsJson) as readonly UntestedHazard[], locked) }) as never,
-    [hazardsJson, locked],
+    () => ({ untested: untestedInput(JSON.parse(hazardsJson) as readonly UntestedHazard[], isLocked) }) as never,
+    [hazardsJson, isLocked],
   );
 }
 

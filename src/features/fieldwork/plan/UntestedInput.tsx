@@ -1,6 +1,6 @@
 import { Button, Input, Select } from 'antd';
+import { inputs } from '@/fields/fieldInputs';
 import type { FieldInputProps } from '@/fields/fieldInputTypes';
-import { inputs } from '@/fields/inputs';
 import type { UntestedHazard } from '@contract/features/fieldwork/plan/notTested';
 import {
   type UntestedReasons,
@@ -76,7 +76,7 @@ function ReasonLine(props: ReasonLineProps) {
 }
 
 /** Returns an input with a choice of reasons for each hazard that the plan does not test. */
-export function untestedInput(hazards: readonly UntestedHazard[], locked: boolean) {
+export function untestedInput(hazards: readonly UntestedHazard[], isLocked: boolean) {
   return function UntestedInput({ value, onChange }: FieldInputProps<KeyedField, UntestedMap>) {
     if (!hazards.length) return <span className={styles.none}>调查的因素都已编入方案</span>;
     const open = hazards.filter(({ hazard, reasons }) => reasons.length && !untestedOf(value, hazard).reasons.length);
@@ -92,7 +92,7 @@ export function untestedInput(hazards: readonly UntestedHazard[], locked: boolea
             onChange={(reason) => onChange?.(withUntested(value, hazard, reason))}
           />
         ))}
-        {!locked && open.length > 0 && (
+        {!isLocked && open.length > 0 && (
           <Button
             size="small"
             onClick={adoptProposals}

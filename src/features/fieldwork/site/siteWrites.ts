@@ -16,12 +16,12 @@ const refusedOf = ({ id }: SampleRow): OutboxItem[] =>
 
 /** Queues readings with the values that the person saw before. Returns false if nothing has changed. */
 export async function writeReadings(project: number, displayedRow: SampleRow, values: RecordValues): Promise<boolean> {
-  const changed = recordFields.filter(
+  const changedFields = recordFields.filter(
     (name) => Object.hasOwn(values, name) && !sameValue(name, values[name], displayedRow[name]),
   );
-  if (!changed.length) return false;
+  if (!changedFields.length) return false;
   const pickChangedFields = (from: RecordValues) =>
-    Object.fromEntries(changed.map((name) => [name, from[name] ?? null]));
+    Object.fromEntries(changedFields.map((name) => [name, from[name] ?? null]));
   const refusedItem = refusedOf(displayedRow).find(({ url }) => url === 'api/sample/record');
   if (refusedItem) {
     // Merges the correction into a refused request, so that one request contains both.
@@ -30,7 +30,7 @@ export async function writeReadings(project: number, displayedRow: SampleRow, va
     const base = {
       ...pickChangedFields(displayedRow),
       ...refusedBody.base,
-      ...(now ? Object.fromEntries(changed.map((name) => [name, now[name] ?? null])) : {}),
+      ...(now ? Object.fromEntries(changedFields.map((name) => [name, now[name] ?? null])) : {}),
     };
     await resendItem(refusedItem, {
       ...refusedBody,
@@ -81,13 +81,13 @@ export function writeNew(
   files: readonly OutboxFile[] = [],
 ): Promise<string> {
   const id = newId();
-  const marked = entity === 'samplingDay' ? body : { ...body, clientId: id };
+  const bodyWithClientId = entity === 'samplingDay' ? body : { ...body, clientId: id };
   return enqueueItem({
     id,
     project,
     method: 'POST',
     url: `api/${entity}/add`,
-    body: { project, ...marked },
+    body: { project, ...bodyWithClientId },
     title,
     group: `${entity}/${id}`,
     files,
@@ -117,12 +117,12 @@ export function writeDelete(
   title: string,
 ): Promise<string> {
   // The person's own change, which is queued before, raises the version.
-  const changed = useOutbox.getState().items.some(({ group }) => group.startsWith(`${entity}/`));
+  const isQueued = useOutbox.getState().items.some(({ group }) => group.startsWith(`${entity}/`));
   return enqueueItem({
     project,
     method: 'DELETE',
     url: `api/${entity}/delete`,
-    body: [changed ? id : { id, version }],
+    body: [isQueued ? id : { id, version }],
     title,
     group: `${entity}/${id}`,
   });

@@ -227,7 +227,7 @@ export function SurveyTabs({ project, locked, dialog, onDialog, onUnsaved, onCou
     if (data) onCounts(data.counts);
   }, [data, onCounts]);
   /** Counter that reloads the sheet after rows were copied from another source. */
-  const [copied, setCopied] = useState(0);
+  const [copyCount, setCopyCount] = useState(0);
   const { adopt, onTake } = useAdopting(setTab);
   const [problems, setProblems] = useState<readonly string[]>([]);
 
@@ -240,7 +240,7 @@ export function SurveyTabs({ project, locked, dialog, onDialog, onUnsaved, onCou
     const { message, brought: copyResult } = await copySurvey(body);
     feedback.notify('success', message);
     setProblems(copyResult.problems);
-    setCopied((count) => count + 1);
+    setCopyCount((count) => count + 1);
     setTab('hazards');
     await refresh();
   };
@@ -261,7 +261,7 @@ export function SurveyTabs({ project, locked, dialog, onDialog, onUnsaved, onCou
           locked: locked !== null,
           dirty,
           setTabDirty: tell,
-          copied,
+          copied: copyCount,
           refresh,
           onTake,
         })}

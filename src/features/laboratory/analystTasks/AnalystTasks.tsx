@@ -97,7 +97,7 @@ export function AnalystTasks() {
     retry: false,
   });
   const groups = useMemo(() => groupsOf(data ?? [], grouping), [data, grouping]);
-  const current =
+  const currentGroup =
     groups.find(({ key }) => key === chosenKey) ?? groups.find(({ distributed }) => distributed > 0) ?? groups[0];
   const top = (
     <AnalystTasksHead
@@ -123,7 +123,7 @@ export function AnalystTasks() {
         <FailureAlert message={failureOf(error).message} onRetry={() => void refetch()} />
       </>
     );
-  if (!current)
+  if (!currentGroup)
     return (
       <>
         {top}
@@ -143,12 +143,12 @@ export function AnalystTasks() {
         <GroupList
           label={grouping === 'method' ? '检测方法' : '检测技术'}
           groups={groups}
-          current={current.key}
+          current={currentGroup.key}
           onChoose={setChosenKey}
         />
         <MethodTasks
-          key={`${whose} ${current.key}`}
-          group={current}
+          key={`${whose} ${currentGroup.key}`}
+          group={currentGroup}
           onlyMine={whose === 'mine'}
           project={Number(search.get('belongProject')) || null}
         />

@@ -7,7 +7,7 @@ import { saveFile, uploadFile } from '@/api/files';
 import { succeeded } from '@/api/succeeded';
 import { FilePreview, type PreviewedFile } from '@/fields/preview/FilePreview';
 import { acceptOf } from '@/fields/upload/uploadAccept';
-import { clearable } from '@/lib/clearable';
+import { clearable } from '@/lib/clearableInput';
 import { feedback } from '@/lib/feedback';
 import { useMay } from '@/session/useCan';
 import { fixedDictionaries } from '@contract/dictionaries';
@@ -164,7 +164,7 @@ const attachmentColumns = (options: AttachmentColumnsOptions): TableColumnsType<
 function useAttachmentCalls({ work: { sheet }, reload }: Pick<MethodPageProps, 'work' | 'reload'>) {
   const queryClient = useQueryClient();
   const [busy, setBusy] = useState(0);
-  const changed = async () => {
+  const refreshAll = async () => {
     await queryClient.invalidateQueries({ queryKey: keyOf(sheet.id) });
     await reload();
   };
@@ -186,22 +186,22 @@ function useAttachmentCalls({ work: { sheet }, reload }: Pick<MethodPageProps, '
         { quiet: () => false },
       );
       feedback.notify('success', messages.uploaded);
-      await changed();
+      await refreshAll();
     };
     const queuedUpload = queue.current.then(() => succeeded(upload()));
     queue.current = queuedUpload.catch(() => undefined);
     await queuedUpload.finally(() => setBusy((count) => count - 1));
   };
   const edit = async (row: LabAttachment, values: AttachmentEdit) => {
-    if (await succeeded(api.edit({ ...row, ...values } as never, { quiet: () => false }))) await changed();
+    if (await succeeded(api.edit({ ...row, ...values } as never, { quiet: () => false }))) await refreshAll();
   };
   const remove = async (row: LabAttachment) => {
     if (!(await feedback.confirm(messages.confirmDelete, { danger: true }))) return;
     if (!(await succeeded(api.remove([row])))) return;
     feedback.notify('success', messages.deleted);
-    await changed();
+    await refreshAll();
   };
-  return { busy, bring, edit, remove, changed };
+  return { busy, bring, edit, remove, changed: refreshAll };
 }
 
 /** Area to drop files on. */

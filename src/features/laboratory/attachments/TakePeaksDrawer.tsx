@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import { failureOf } from '@/api/callFailures';
 import { client } from '@/api/client';
 import { succeeded } from '@/api/succeeded';
-import { clearable } from '@/lib/clearable';
+import { clearable } from '@/lib/clearableInput';
 import { feedback } from '@/lib/feedback';
 import { PageDrawer } from '@/session/overlays';
 import type { Row } from '@contract/entity';

@@ -3,7 +3,7 @@ import { Button, Input, Select, Space, Table } from 'antd';
 import { useState } from 'react';
 import { crud } from '@/api/crudClient';
 import { succeeded } from '@/api/succeeded';
-import { clearable } from '@/lib/clearable';
+import { clearable } from '@/lib/clearableInput';
 import { feedback } from '@/lib/feedback';
 import { PageModal } from '@/session/overlays';
 import type { Row } from '@contract/entity';

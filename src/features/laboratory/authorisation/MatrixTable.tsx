@@ -60,8 +60,8 @@ function GroupHead({ group: { title, items }, chosen, onChoose }: GroupHeadProps
   const keys = items.map(({ key }) => key);
   const count = keys.filter((key) => chosen.items.has(key)).length;
   const choose = () => {
-    const others = [...chosen.items].filter((key) => !keys.includes(key));
-    onChoose({ ...chosen, items: new Set(count === keys.length ? others : [...others, ...keys]) });
+    const otherKeys = [...chosen.items].filter((key) => !keys.includes(key));
+    onChoose({ ...chosen, items: new Set(count === keys.length ? otherKeys : [...otherKeys, ...keys]) });
   };
   return (
     <th scope="rowgroup">

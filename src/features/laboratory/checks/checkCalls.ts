@@ -46,12 +46,12 @@ export async function saveChecks(
 ): Promise<AnyRow[]> {
   const packed = rows.map((row): RowToSave => {
     const rowFields = Object.fromEntries(Object.entries(row).filter(([name]) => !keys.includes(name)));
-    const changed = Object.fromEntries(keys.flatMap((key) => (key in row ? [[key, row[key]]] : [])));
+    const changedValues = Object.fromEntries(keys.flatMap((key) => (key in row ? [[key, row[key]]] : [])));
     const keptValues =
       row.id === undefined
         ? {}
         : ((storedById.get(row.id)?.['values'] as Record<string, unknown> | null | undefined) ?? {});
-    return { ...rowFields, values: { ...keptValues, ...changed } };
+    return { ...rowFields, values: { ...keptValues, ...changedValues } };
   });
   const savedRows = await crud<Entity>(labCheck).saveAll(
     { rows: packed, removed },

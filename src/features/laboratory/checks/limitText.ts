@@ -22,7 +22,7 @@ export function limitText(
     case 'midpoint':
       return `相对偏差应在±${String(midpointMax ?? midpointLimit)}%之内`;
     case 'efficiency':
-      return `3个水平，每个水平6支；解吸效率应不小于${efficiencyLeast ?? efficiencyRule331.minPercent}%（低于时须说明），RSD应不大于${efficiencyRule331.mostRsd}%`;
+      return `3个水平，每个水平6支；解吸效率应不小于${efficiencyLeast ?? efficiencyRule331.minPercent}%（低于时须说明），RSD应不大于${efficiencyRule331.maxRsd}%`;
     case 'observers':
       return '两人比色应为同一管或相邻管';
     case 'blankFilter':

@@ -97,7 +97,7 @@ export function CurveEditor({ work, curve, plan: methodPlan, refresh, onMade }: 
   const { item } = work;
   const plan = useMemo(() => planForItem(methodPlan, item, String(unit)), [methodPlan, item, unit]);
   const open = mayEdit(labCurveMachine, curve.state ?? '');
-  const locked = open ? null : curveTexts.locked(stateLabels.get(curve.state ?? '') ?? '');
+  const lockReason = open ? null : curveTexts.locked(stateLabels.get(curve.state ?? '') ?? '');
   const mayWrite = useCan([permissionOf(labCurve, 'edit')]);
   const [timelineOpen, setTimelineOpen] = useState(false);
   const timeline = useQuery({
@@ -119,7 +119,15 @@ export function CurveEditor({ work, curve, plan: methodPlan, refresh, onMade }: 
   );
   const fixedValues = useMemo(() => ({ curve: id }), [id]);
   const onSaved = useCallback(() => void refresh(), [refresh]);
-  const grid = useDataGrid({ entity: labCurvePoint, columns, fixedValues, order: 'rowSort', locked, derive, onSaved });
+  const grid = useDataGrid({
+    entity: labCurvePoint,
+    columns,
+    fixedValues,
+    order: 'rowSort',
+    locked: lockReason,
+    derive,
+    onSaved,
+  });
   const view = viewOf(grid.rows);
 
   const takeTable = (table: PdfTable) => {

@@ -14,12 +14,12 @@ export const incomingEntry: Entity = {
   fields: { ...incomingSample.fields, alongWith: text('同管检测项目', { max: 500, hint: '多个因素用“、”分隔' }) },
 };
 
-const joined = '；';
+const textSeparator = '；';
 
 /** Converts a stored row to a row of the sheet. */
 export const entryRow = (row: AnyRow): AnyRow => ({
   ...row,
-  alongWith: Array.isArray(row.alongWithName) ? (row.alongWithName as string[]).join(joined) || null : null,
+  alongWith: Array.isArray(row.alongWithName) ? (row.alongWithName as string[]).join(textSeparator) || null : null,
 });
 
 // Separators, from one that no name contains to those that some names contain (三氧化铬、铬酸盐; 1,2-二氯乙烷). The

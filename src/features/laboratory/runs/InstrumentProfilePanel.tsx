@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import { failureOf } from '@/api/callFailures';
 import { crud } from '@/api/crudClient';
 import { succeeded } from '@/api/succeeded';
-import { clearable } from '@/lib/clearable';
+import { clearable } from '@/lib/clearableInput';
 import { feedback } from '@/lib/feedback';
 import { fixedDictionaries } from '@contract/dictionaries';
 import { runProfile } from '@contract/features/laboratory/entities/runProfile';

@@ -23,7 +23,7 @@ type RunFile = Row<typeof labRunFile>;
 function useFileCalls(run: Run, key: readonly unknown[]) {
   const queryClient = useQueryClient();
   const [busy, setBusy] = useState(0);
-  const changed = () =>
+  const refreshFiles = () =>
     Promise.all([
       queryClient.invalidateQueries({ queryKey: key }),
       queryClient.invalidateQueries({ queryKey: ['labRun', run.id] }),
@@ -39,11 +39,11 @@ function useFileCalls(run: Run, key: readonly unknown[]) {
     const queuedUpload = queue.current.then(() => succeeded(upload()));
     queue.current = queuedUpload.catch(() => undefined);
     const isUploaded = await queuedUpload.finally(() => setBusy((count) => count - 1));
-    if (isUploaded) await changed();
+    if (isUploaded) await refreshFiles();
   };
   const remove = async (row: RunFile) => {
     if (!(await feedback.confirm(messages.confirmDelete, { danger: true }))) return;
-    if (await succeeded(api.remove([row]))) await changed();
+    if (await succeeded(api.remove([row]))) await refreshFiles();
   };
   return { busy: busy > 0, bring, remove };
 }

@@ -1,6 +1,6 @@
 import { Segmented, Select, Table } from 'antd';
 import { useMemo, useState } from 'react';
-import { clearable } from '@/lib/clearable';
+import { clearable } from '@/lib/clearableInput';
 import { type Quantity, quantityLabels } from '@contract/features/laboratory/instruments/instrumentReading';
 import { runTexts } from '@contract/features/laboratory/runs/runTexts';
 import type { RunLine, RunRead, RunTarget } from '@contract/features/laboratory/runs/runWire';

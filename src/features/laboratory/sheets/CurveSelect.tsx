@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { crud } from '@/api/crudClient';
 import type { FieldInputProps } from '@/fields/fieldInputTypes';
-import { clearable } from '@/lib/clearable';
+import { clearable } from '@/lib/clearableInput';
 import { curvePartOf, seriesAgeHint } from '@contract/features/laboratory/curves/curvePlan';
 import { fitCriterionText } from '@contract/features/laboratory/curves/curveView';
 import { labCurve } from '@contract/features/laboratory/entities/labCurve';

@@ -1,7 +1,7 @@
 import { Button, Select } from 'antd';
 import { type ReactElement, useState } from 'react';
 import { useFoundOptions } from '@/fields/useFoundOptions';
-import { clearable } from '@/lib/clearable';
+import { clearable } from '@/lib/clearableInput';
 import { useCan } from '@/session/useCan';
 import { type UsedEntity, type SelectableOption, itemFitnessTexts } from '@contract/features/stock/itemFitness';
 import { fetchSelectable, type ItemPurpose } from './selectableOptions';

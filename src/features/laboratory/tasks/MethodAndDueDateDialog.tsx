@@ -4,7 +4,7 @@ import type { Dayjs } from 'dayjs';
 import { useEffect, useState } from 'react';
 import { succeeded } from '@/api/succeeded';
 import { PaneForm } from '@/fields/PaneForm';
-import { clearable } from '@/lib/clearable';
+import { clearable } from '@/lib/clearableInput';
 import { feedback } from '@/lib/feedback';
 import { PageModal } from '@/session/overlays';
 import { dateFormat } from '@contract/constants';

@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router-dom';
 import { failureOf } from '@/api/callFailures';
 import { downloadName, saveResponse } from '@/api/download';
 import { succeeded } from '@/api/succeeded';
-import { inputs } from '@/fields/inputs';
+import { inputs } from '@/fields/fieldInputs';
 import { FilePreview, type PreviewedFile } from '@/fields/preview/FilePreview';
 import { FailureAlert } from '@/lib/notice/FailureAlert';
 import { Notice, RetryNotice } from '@/lib/notice/Notice';
@@ -37,7 +37,7 @@ const shippedLayouts: Readonly<Record<string, readonly (readonly [file: string, 
 /** Names of the placeholders of a layout, with the values of the chosen project's paper in place of the examples. */
 function useLayoutFields(layout: AnyRow, project: number | null) {
   const {
-    data: known,
+    data: knownFields,
     error: failure,
     refetch: refetchNames,
   } = useQuery({
@@ -58,18 +58,18 @@ function useLayoutFields(layout: AnyRow, project: number | null) {
   const fields = useMemo(() => {
     const keyOf = ({ list, name }: LayoutField) => `${list ?? ''} ${name}`;
     const byKey = new Map((values?.fields ?? []).map((field) => [keyOf(field), field.example]));
-    return (known?.fields ?? []).map((field) => ({
+    return (knownFields?.fields ?? []).map((field) => ({
       ...field,
       key: keyOf(field),
       example: values ? (byKey.get(keyOf(field)) ?? '') : field.example,
     }));
-  }, [known, values]);
+  }, [knownFields, values]);
   return {
     fields,
-    office: known?.office === true,
+    office: knownFields?.office === true,
     paper: values?.paper,
     error: failure ?? error,
-    loading: !known && !failure,
+    loading: !knownFields && !failure,
     retry: failure ? refetchNames : refetchValues,
   };
 }

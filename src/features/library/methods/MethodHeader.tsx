@@ -17,31 +17,31 @@ const inForce = ({ validFrom, validUntil }: AnyRow): string =>
     : isFilled(validFrom)
       ? `${String(validFrom)}起`
       : '';
-const joined = (...parts: readonly unknown[]): string => parts.filter(isFilled).map(String).join('，');
+const joinFilled = (...parts: readonly unknown[]): string => parts.filter(isFilled).map(String).join('，');
 
 /** Shows the data of the chosen method that plans and laboratory records use. */
 export function MethodHeader({ row }: { row: AnyRow }) {
   const methodFacts: readonly (readonly [string, string])[] = [
-    ['标准', joined(row.standardName, isFilled(row.section) && `第${String(row.section)}章`)],
-    ['检测技术', joined(row.technique)],
+    ['标准', joinFilled(row.standardName, isFilled(row.section) && `第${String(row.section)}章`)],
+    ['检测技术', joinFilled(row.technique)],
     ['启用', inForce(row)],
-    ['代替', joined(row.replaces)],
-    ['被代替', joined(row.replacedBy)],
+    ['代替', joinFilled(row.replaces)],
+    ['被代替', joinFilled(row.replacedBy)],
     ['采样介质', isFilled(row.medium) ? String(row.medium) : ''],
     ['短时间采样', samplingText(row.shortFlow, row.shortMinutes)],
     ['长时间采样', samplingText(row.longFlow, row.longMinutes)],
-    ['采样说明', joined(row.samplingNote)],
+    ['采样说明', joinFilled(row.samplingNote)],
     // Most conditions of the library name the days: 两端密封，常温7天.
     [
       '样品保存',
-      joined(
+      joinFilled(
         row.storageCondition,
         isFilled(row.storageDays) &&
           !/\d/.test(String(row.storageCondition ?? '')) &&
           `${String(row.storageDays)}天内检测`,
       ),
     ],
-    ['样品处理', joined(row.treatment)],
+    ['样品处理', joinFilled(row.treatment)],
     [
       '标准曲线',
       [

@@ -213,7 +213,7 @@ export function TemplateHead({ entity, template, unsaved }: { entity: Entity; te
   const versions = useVersions(entity, Number(template.series ?? 0));
   const { state } = template;
   const writable = isWritable(entity, template, isAdmin);
-  const locked = !writable
+  const lockReason = !writable
     ? '平台模板由平台管理员维护；如需修改，请复制为本机构的模板'
     : state === 'draft'
       ? null
@@ -230,7 +230,7 @@ export function TemplateHead({ entity, template, unsaved }: { entity: Entity; te
           writable={writable}
         />
       </div>
-      {locked && <Alert type="info" showIcon title={locked} />}
+      {lockReason && <Alert type="info" showIcon title={lockReason} />}
     </>
   );
 }

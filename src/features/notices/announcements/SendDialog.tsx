@@ -5,7 +5,7 @@ import { failureOf } from '@/api/callFailures';
 import { fetchReceivers, type ReceiverKind, sendAnnouncement } from '@/api/notices';
 import { succeeded } from '@/api/succeeded';
 import { DictCell } from '@/fields';
-import { inputs } from '@/fields/inputs';
+import { inputs } from '@/fields/fieldInputs';
 import { PaneForm } from '@/fields/PaneForm';
 import { feedback } from '@/lib/feedback';
 import { useDebounced } from '@/lib/useDebounced';

@@ -65,9 +65,9 @@ export const noticePage = (userId: number): ListPage => ({
  * Returns a tab of the bell's dialog.
  * @param readFlag `0` unread, `1` read
  */
-export const noticeTabPage = (userId: number, readFlag: '0' | '1', title: string, empty: string): ListPage => ({
+export const noticeTabPage = (userId: number, readFlag: '0' | '1', title: string, emptyText: string): ListPage => ({
   ...baseNoticeTab,
   title,
-  empty,
+  empty: emptyText,
   fixedQuery: { userId, sendStatus: '1', readFlag },
 });

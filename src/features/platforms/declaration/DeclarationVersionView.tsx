@@ -115,7 +115,7 @@ interface VersionProps {
 
 /** One version: form, lines, paper, and changes. */
 export function DeclarationVersionView({ version, versions, mayEdit, onSaved }: VersionProps) {
-  const locked = version.state !== 'drafting' || !mayEdit;
+  const isLocked = version.state !== 'drafting' || !mayEdit;
   const shownFields = declarationFields.filter((name) => name !== 'changeReason' || version.declareKind === 'change');
   return (
     <Tabs
@@ -130,7 +130,7 @@ export function DeclarationVersionView({ version, versions, mayEdit, onSaved }: 
               entity={declaration}
               row={version as unknown as AnyRow}
               fields={shownFields}
-              locked={locked}
+              locked={isLocked}
               onSaved={onSaved}
             />
           ),
@@ -138,7 +138,7 @@ export function DeclarationVersionView({ version, versions, mayEdit, onSaved }: 
         {
           key: 'rows',
           label: `危害因素分布（${version.rows.length}）`,
-          children: <HazardRowsGrid key={version.id} id={version.id} locked={locked} onSaved={onSaved} />,
+          children: <HazardRowsGrid key={version.id} id={version.id} locked={isLocked} onSaved={onSaved} />,
         },
         { key: 'compare', label: '版本比较', children: <DeclarationComparison versions={versions} shown={version} /> },
         { key: 'paper', label: '打印预览', children: <DeclarationPaper version={version} /> },

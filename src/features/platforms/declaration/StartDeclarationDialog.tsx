@@ -1,7 +1,7 @@
 import { Alert, Form, InputNumber } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { failureOf } from '@/api/callFailures';
-import { inputs } from '@/fields/inputs';
+import { inputs } from '@/fields/fieldInputs';
 import { PaneForm } from '@/fields/PaneForm';
 import { feedback } from '@/lib/feedback';
 import { newId } from '@/lib/newId';

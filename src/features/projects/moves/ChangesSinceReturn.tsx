@@ -5,12 +5,12 @@ import styles from './changes.module.css';
 
 /** Counts and lists the changes since a row was returned. Renders nothing for a row that was never returned. */
 export function ChangesSinceReturn({ timeline }: { readonly timeline: Timeline | null | undefined }) {
-  const changed = timeline?.changed;
-  if (!changed?.count) return null;
+  const changes = timeline?.changed;
+  if (!changes?.count) return null;
   return (
     <details className={styles.beside}>
-      <summary>{returnedTexts.changed(changed.count)}</summary>
-      <ChangedRows {...changed} />
+      <summary>{returnedTexts.changed(changes.count)}</summary>
+      <ChangedRows {...changes} />
     </details>
   );
 }

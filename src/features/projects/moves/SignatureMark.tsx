@@ -28,13 +28,13 @@ export function SignatureMark({ signature }: { readonly signature: StepSignature
 export function InvalidSignatures({ timeline }: { readonly timeline: Timeline | null | undefined }) {
   const broken = (timeline?.steps ?? []).filter(({ signature }) => signature?.state === 'invalid');
   if (!broken.length) return null;
-  const changed = [...new Set(broken.flatMap(({ signature }) => signature?.changed ?? []))];
+  const changedParts = [...new Set(broken.flatMap(({ signature }) => signature?.changed ?? []))];
   return (
     <Alert
       type="error"
       showIcon
       title={`${signatureStates.invalid.label}：${broken.map(({ personName, label }) => `${personName}（${label}）`).join('、')}`}
-      description={timeline?.moves.find(({ blocked }) => blocked)?.blocked ?? invalidBecause(changed)}
+      description={timeline?.moves.find(({ blocked }) => blocked)?.blocked ?? invalidBecause(changedParts)}
     />
   );
 }

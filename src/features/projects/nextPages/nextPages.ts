@@ -8,34 +8,34 @@ export interface NextPage {
   readonly path: RoutePath;
 }
 
-const approvals = {
+const approvalPaths = {
   records: '/projectAuditReviewNewPage/pageSysjs',
   report: '/projectAuditReviewNewPage/page',
 } as const;
-const incomingApprovals = {
+const incomingApprovalPaths = {
   records: '/projectAuditReviewNewPage/pageLyjcSysjs',
   report: '/projectAuditReviewNewPage/pageLyjc',
 } as const;
 
 /** Stages before sampling in which the site is visited. */
-const surveyed: ReadonlySet<Stage> = new Set(['survey', 'planning', 'planReview']);
+const surveyStages: ReadonlySet<Stage> = new Set(['survey', 'planning', 'planReview']);
 
 /** Returns additional pages for working on a project in this stage. */
-function furtherPages(stage: Stage, incoming: boolean): readonly NextPage[] {
+function relatedPages(stage: Stage, incoming: boolean): readonly NextPage[] {
   const records: NextPage = {
     label: '原始记录',
     path: incoming ? '/recordPageNewLyjc/pageReport' : '/recordPageNew/pageReport',
   };
   // The survey must be photographed (GBZ 331-2024 5.2.3); sampling has its own link to the same page.
-  if (surveyed.has(stage) && !incoming)
+  if (surveyStages.has(stage) && !incoming)
     return [{ label: '现场影像', path: '/siteSample/liveSample/condition/projectMedia' }];
-  const { records: ofRecords, report: ofReport } = incoming ? incomingApprovals : approvals;
+  const { records: recordApprovals, report: reportApprovals } = incoming ? incomingApprovalPaths : approvalPaths;
   if (stage === 'sampling' && !incoming) return [{ label: '设备出入库', path: '/siteSample/eqpIn/details/page' }];
   // The laboratory starts with received samples while others have not arrived yet.
   if (testingStages.stages.includes(stage)) return [records, { label: '样品分发', path: '/lab/sampleDistribute' }];
   // Errors found in a record are returned from there.
-  if (stage === 'recordReview' || stage === 'reporting') return [{ label: '记录审批', path: ofRecords }];
-  if (stage === 'reportReview') return [{ label: '报告审批', path: ofReport }];
+  if (stage === 'recordReview' || stage === 'reporting') return [{ label: '记录审批', path: recordApprovals }];
+  if (stage === 'reportReview') return [{ label: '报告审批', path: reportApprovals }];
   if (stage === 'issuing')
     return [
       {
@@ -69,6 +69,6 @@ export function nextPagesOf(project: object): readonly NextPage[] {
   const path = pathOfStage(project);
   return [
     ...(path ? [{ label: stage === 'published' ? '报告公示' : (pageNames[path] ?? ''), path }] : []),
-    ...furtherPages(stage, incoming === true),
+    ...relatedPages(stage, incoming === true),
   ];
 }

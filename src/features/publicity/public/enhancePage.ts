@@ -16,12 +16,12 @@ function backToList(event: MouseEvent, link: HTMLAnchorElement): void {
 
 /** Leaves empty fields out of the address (SPEC §2). */
 function leaveOutEmpty(form: HTMLFormElement): void {
-  const empty = [...form.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input[name], select[name]')].filter(
-    ({ value, disabled }) => value.trim() === '' && !disabled,
-  );
-  for (const field of empty) field.disabled = true;
+  const emptyFilters = [
+    ...form.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input[name], select[name]'),
+  ].filter(({ value, disabled }) => value.trim() === '' && !disabled);
+  for (const field of emptyFilters) field.disabled = true;
   setTimeout(() => {
-    for (const field of empty) field.disabled = false;
+    for (const field of emptyFilters) field.disabled = false;
   }, 0);
 }
 

@@ -1,6 +1,6 @@
 import { Form, type FormInstance } from 'antd';
+import { inputs } from '@/fields/fieldInputs';
 import { formRules } from '@/fields/formRules';
-import { inputs } from '@/fields/inputs';
 import { PaneForm } from '@/fields/PaneForm';
 import { reportFormula } from '@contract/features/publicity/entities/reportFormula';
 import { type NoticeDraft, signedFacts, wordedFacts } from '@contract/features/publicity/noticePublication';

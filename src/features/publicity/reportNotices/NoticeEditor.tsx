@@ -50,9 +50,9 @@ function useScenes(formula: number | null): readonly Scene[] {
 async function takeFromProject(form: NoticeForm, project: unknown): Promise<void> {
   if (typeof project !== 'number') return;
   const knownValues = await noticeDraftOf(project).catch(() => ({}));
-  const empty = Object.entries(knownValues).filter(([name]) => !form.getFieldValue(name));
-  form.setFieldsValue(Object.fromEntries(empty));
-  if (empty.length) feedback.notify('info', '已从项目带出用人单位等内容，请核对');
+  const emptyFields = Object.entries(knownValues).filter(([name]) => !form.getFieldValue(name));
+  form.setFieldsValue(Object.fromEntries(emptyFields));
+  if (emptyFields.length) feedback.notify('info', '已从项目带出用人单位等内容，请核对');
 }
 
 interface NoticeCallsOptions {
@@ -184,7 +184,7 @@ export function NoticeEditor({ notice: { row, draft }, onSaved, onChanged }: Not
   usePageDirty('reportFormula', dirty);
   const published = row?.status === publicityStatus.published;
   const mayWrite = hasPermission([permissionOf(reportFormula, row ? 'edit' : 'add')]);
-  const locked = published || !mayWrite;
+  const isLocked = published || !mayWrite;
   const scenes = useScenes(row?.id ?? null);
   const gaps =
     row && !published ? gapsOf(row as unknown as ReportFacts, scenes.filter(({ consented }) => consented).length) : [];
@@ -209,19 +209,19 @@ export function NoticeEditor({ notice: { row, draft }, onSaved, onChanged }: Not
         labelCol={{ flex: '112px' }}
         wrapperCol={{ flex: '1 1 0' }}
         labelWrap
-        disabled={locked || busy}
+        disabled={isLocked || busy}
         initialValues={{ ...initials, ...draft, ...row }}
         scrollToFirstError={false}
         className={styles.form}
-        onValuesChange={(changed: Record<string, unknown>) => {
+        onValuesChange={(changedValues: Record<string, unknown>) => {
           setDirty(true);
-          if ('project' in changed) void takeFromProject(form, changed.project);
+          if ('project' in changedValues) void takeFromProject(form, changedValues.project);
         }}
       >
         <NoticeFields />
       </PaneForm>
       {row ? (
-        <SceneList formula={row.id} scenes={scenes} locked={locked} />
+        <SceneList formula={row.id} scenes={scenes} locked={isLocked} />
       ) : (
         <p className={styles.later}>保存后可以上传现场影像。</p>
       )}

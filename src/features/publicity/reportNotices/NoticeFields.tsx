@@ -1,6 +1,6 @@
 import { Form } from 'antd';
+import { inputs } from '@/fields/fieldInputs';
 import { formRules } from '@/fields/formRules';
-import { inputs } from '@/fields/inputs';
 import { reportFormula } from '@contract/features/publicity/entities/reportFormula';
 import type { Field } from '@contract/field';
 import styles from './detail.module.css';

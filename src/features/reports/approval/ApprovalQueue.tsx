@@ -114,7 +114,7 @@ export function ApprovalQueue() {
   const waitingIds = useWaitingIds(myStates.length > 0);
   const [scope, setScope] = useState<QueueScope>(myStates.length ? 'mine' : 'open');
   const [delegating, setDelegating] = useState(false);
-  const [marked, setMarked] = useState<{ rows: readonly AnyRow[]; done: () => void } | null>(null);
+  const [markedApprovals, setMarkedApprovals] = useState<{ rows: readonly AnyRow[]; done: () => void } | null>(null);
   const mayDelegate = hasPermission(listPermissions);
   useOpenFromAddress('delegations', () => setDelegating(mayDelegate));
   const renderAbove = useCallback(
@@ -149,7 +149,7 @@ export function ApprovalQueue() {
           permission: passPermissions,
           enabled: (rows) => approvalMoveOf(rows, hasPermission) !== undefined,
           run: ({ rows, editor }) => {
-            setMarked({
+            setMarkedApprovals({
               rows,
               done: () => {
                 editor.clearSelection();
@@ -167,10 +167,10 @@ export function ApprovalQueue() {
     <>
       <ListEditor page={page} onOpen={(row: AnyRow) => void navigate(approvalAddress(row))} />
       <BatchApproval
-        rows={marked?.rows ?? []}
+        rows={markedApprovals?.rows ?? []}
         may={hasPermission}
-        onClose={() => setMarked(null)}
-        onMoved={() => marked?.done()}
+        onClose={() => setMarkedApprovals(null)}
+        onMoved={() => markedApprovals?.done()}
       />
       <DelegationDrawer open={delegating} onClose={() => setDelegating(false)} />
     </>

@@ -26,7 +26,7 @@ interface DelegationDraft {
   readonly reason?: string;
 }
 
-const empty: readonly string[] = [];
+const noNames: readonly string[] = [];
 const { validFrom, validUntil } = delegation.fields;
 
 /** Inputs for the reason, the first and the last day. */
@@ -61,7 +61,7 @@ export function DelegationForm({ today, onAdded }: { readonly today: string; rea
   const hasPermission = useMay();
   const key = useRef(newId());
   const ownSteps = delegableSteps.filter((step) => hasPermission([step.key]) && mayTake(step.key, new Set([step.key])));
-  const steps = Form.useWatch('steps', form) ?? empty;
+  const steps = Form.useWatch('steps', form) ?? noNames;
   const people = useQuery({
     queryKey: [delegation.path, 'candidates', [...steps].sort().join()],
     queryFn: ({ signal }) => fetchCandidates(steps, signal),

@@ -6,7 +6,7 @@ import styles from './legal.module.css';
 
 const LegalDialog = deferredPart(async () => (await import('./LegalDialog')).LegalDialog);
 
-const agreements: readonly Agreement[] = ['privacy', 'certificate'];
+const agreementNames: readonly Agreement[] = ['privacy', 'certificate'];
 
 /** Links that open both agreements over the page, because SPEC §2 has no public address for them. */
 export function AgreementLinks() {
@@ -14,7 +14,7 @@ export function AgreementLinks() {
   return (
     <>
       <span className={styles.links}>
-        {agreements.map((which) => (
+        {agreementNames.map((which) => (
           <button
             key={which}
             type="button"

@@ -6,9 +6,9 @@ import { privacyPolicy } from '@contract/features/signIn/legal/privacyPolicy';
 import { LegalText } from './LegalText';
 import styles from './legal.module.css';
 
-const documents = { privacy: privacyPolicy, certificate: certificateAgreement } as const;
+const legalDocuments = { privacy: privacyPolicy, certificate: certificateAgreement } as const;
 
-export type Agreement = keyof typeof documents;
+export type Agreement = keyof typeof legalDocuments;
 
 interface LegalDialogProps {
   readonly agreement: Agreement | null;
@@ -43,7 +43,7 @@ function OpenedLegalDialog({ agreement, onClose }: { readonly agreement: Agreeme
         {/* Focusable, so that the keyboard can scroll the text. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
         <div className={styles.scroll} tabIndex={0} role="region" aria-label={shellTexts[agreement]}>
-          <LegalText document={documents[agreement]} titled />
+          <LegalText document={legalDocuments[agreement]} titled />
         </div>
         <button type="button" className={styles.close} onClick={onClose}>
           {shellTexts.close}

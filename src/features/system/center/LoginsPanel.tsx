@@ -13,7 +13,7 @@ interface LoginEvent {
   reason: string | null;
 }
 
-const size = 20;
+const pageSize = 20;
 
 /** Lists the person's sign-ins and sign-outs from the audit trail. Failed attempts are marked with the reason. */
 export function LoginsPanel() {
@@ -51,12 +51,12 @@ export function LoginsPanel() {
         ))}
         {data.content.length === 0 && <li>还没有登录记录</li>}
       </ul>
-      {data.totalElements > size && (
+      {data.totalElements > pageSize && (
         <Pagination
           style={{ marginTop: 12 }}
           size="small"
           current={page}
-          pageSize={size}
+          pageSize={pageSize}
           total={data.totalElements}
           showSizeChanger={false}
           onChange={setPage}

@@ -16,13 +16,13 @@ interface OwnSession {
   current: boolean;
 }
 
-const key = ['center', 'sessions'];
+const queryKey = ['center', 'sessions'];
 
 /** Lists the person's sessions and ends unwanted ones (QUALITY AU12). */
 export function SessionsPanel() {
   const queryClient = useQueryClient();
   const { data, error } = useQuery({
-    queryKey: key,
+    queryKey,
     queryFn: async ({ signal }) =>
       (await client.get<{ content: OwnSession[] }>('api/user/sessions', { signal })).data.content,
     retry: false,
@@ -31,7 +31,7 @@ export function SessionsPanel() {
     if (!(await feedback.confirm(question, { danger: true }))) return;
     if (await succeeded(client.delete('api/user/sessions', { data: body })))
       feedback.notify('success', messages.removed);
-    await queryClient.invalidateQueries({ queryKey: key });
+    await queryClient.invalidateQueries({ queryKey });
   };
   if (error) return <Alert type="error" showIcon title="登录会话加载失败，请稍后重试" />;
   if (!data) return <Skeleton active />;

@@ -22,7 +22,7 @@ interface SpecimenSignatures {
 
 // A drawn signature is a PNG created by this page (`image`); an uploaded one must be printable (`print`: JPEG or PNG,
 // no SVG).
-const key = ['center', 'signature'];
+const queryKey = ['center', 'signature'];
 
 /** Signatures that the person used before, with the day of each. */
 function EarlierSignatures({ entries }: { readonly entries: SpecimenSignatures['history'] }) {
@@ -85,7 +85,7 @@ export function SignaturePanel() {
   /** Uploaded picture whose background is being removed. */
   const [chosenPicture, setChosenPicture] = useState<File | null>(null);
   const { data, error } = useQuery({
-    queryKey: key,
+    queryKey,
     queryFn: async ({ signal }) => (await client.get<SpecimenSignatures>('api/user/signature', { signal })).data,
     retry: false,
   });
@@ -93,7 +93,7 @@ export function SignaturePanel() {
   const savePicture = async (fileOf: () => Promise<string | null>) => {
     const work = async () => {
       await client.put('api/user/signature', { fileId: await fileOf() });
-      await queryClient.invalidateQueries({ queryKey: key });
+      await queryClient.invalidateQueries({ queryKey });
       feedback.notify('success', messages.edited);
     };
     if (await succeeded(work())) setDrawing(false);

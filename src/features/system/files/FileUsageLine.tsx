@@ -10,13 +10,13 @@ import { type CrashingFile, crashingFileTexts } from '@contract/features/system/
 import { storedFile } from '@contract/features/system/entities/storedFile';
 import { type FileUsage, quotaTexts } from '@contract/features/system/storageQuotaTexts';
 
-const deadlyKey = ['deadlyFiles'];
+const crashingFilesKey = ['crashingFiles'];
 
 /** Lists files whose reading crashed the reader. A platform administrator may allow another attempt. */
 function CrashingFiles({ onClose }: { onClose: () => void }) {
   const queryClient = useQueryClient();
   const { data, isLoading, isError } = useQuery({
-    queryKey: deadlyKey,
+    queryKey: crashingFilesKey,
     queryFn: async ({ signal }) =>
       (await client.get<{ content: CrashingFile[] }>(`${storedFile.path}/deadly`, { signal, quiet: true })).data
         .content,
@@ -24,7 +24,7 @@ function CrashingFiles({ onClose }: { onClose: () => void }) {
   const allowAnotherTry = async (sha256: string) => {
     if (!(await succeeded(client.delete(`${storedFile.path}/deadly`, { data: [sha256] })))) return;
     feedback.notify('success', crashingFileTexts.cleared);
-    await queryClient.invalidateQueries({ queryKey: deadlyKey });
+    await queryClient.invalidateQueries({ queryKey: crashingFilesKey });
   };
   return (
     <PageModal

@@ -2,7 +2,7 @@ import { Form, Input, InputNumber, Select, Switch, TreeSelect } from 'antd';
 import { useEffect } from 'react';
 import { formRules } from '@/fields/formRules';
 import { IconPicker } from '@/fields/icons/IconPicker';
-import { clearable } from '@/lib/clearable';
+import { clearable } from '@/lib/clearableInput';
 import { menuType } from '@contract/constants';
 import { menu } from '@contract/features/system/entities/menu';
 import { menuComponents, pathProblem, type PlacedMenu } from '@contract/features/system/menuRules';

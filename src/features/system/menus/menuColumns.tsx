@@ -20,7 +20,7 @@ interface MenuColumnsOptions {
   readonly order: RowHandler;
 }
 
-const words = ['目录', '菜单', '按钮'];
+const typeWords = ['目录', '菜单', '按钮'];
 const textOf = (row: AnyRow, name: string): string =>
   row[name] === null || row[name] === undefined ? '' : String(row[name]);
 const textColumn = (
@@ -105,7 +105,7 @@ export function menuColumns({
       text: ({ row }) => textOf(row, 'title'),
       render: (line) => <Title line={line} toggle={toggle} />,
     },
-    { key: 'type', title: '类型', width: 72, render: ({ row }) => words[Number(row['type'])] ?? '' },
+    { key: 'type', title: '类型', width: 72, render: ({ row }) => typeWords[Number(row['type'])] ?? '' },
     textColumn('menuSort', '排序', 72, { align: 'right' }),
     textColumn('path', '路由地址', 180, { mono: true }),
     textColumn('permission', '权限标识', 180, { mono: true }),

@@ -15,7 +15,7 @@ import { useNumbersDialog } from './numbersDialogStore';
 const labelOf = ({ kind, type, typeName, replaces, replacedBy }: NumberState): string =>
   labelOfNumbers(kind) + (typeName ? `（${(replaces ?? replacedBy) ? `${type} ` : ''}${typeName}）` : '');
 
-const replacement = ({ replaces, replacedBy }: NumberState): string | null =>
+const replacementText = ({ replaces, replacedBy }: NumberState): string | null =>
   replaces ? numberTexts.replaces(replaces) : replacedBy ? numberTexts.replacedBy(replacedBy) : null;
 
 interface SeriesNumberRowProps {
@@ -35,7 +35,7 @@ function SeriesNumberRow({ state, onSave }: SeriesNumberRowProps) {
     <tr>
       <th scope="row" style={{ textAlign: 'left', fontWeight: 'normal' }}>
         {labelOf(state)}
-        {replacement(state) && <div style={{ opacity: 0.7 }}>{replacement(state)}</div>}
+        {replacementText(state) && <div style={{ opacity: 0.7 }}>{replacementText(state)}</div>}
       </th>
       <td className="mono">{state.rule}</td>
       {state.used === null ? (

@@ -28,8 +28,8 @@ export function AssignUsersDialog() {
   const now = holders ?? initialIds;
   const add = now.filter((id) => !initialIds.includes(id));
   const remove = initialIds.filter((id) => !now.includes(id));
-  const changed = add.length + remove.length > 0;
-  usePageDirty('assign', changed);
+  const isChanged = add.length + remove.length > 0;
+  usePageDirty('assign', isChanged);
   const close = () => useRoleDialogs.setState({ assigning: null });
   const save = async () => {
     setBusy(true);
@@ -56,7 +56,7 @@ export function AssignUsersDialog() {
       okText="保存"
       cancelText="取消"
       confirmLoading={busy}
-      okButtonProps={{ disabled: !changed }}
+      okButtonProps={{ disabled: !isChanged }}
       onOk={() => void save()}
       onCancel={close}
     >

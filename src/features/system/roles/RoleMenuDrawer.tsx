@@ -237,8 +237,8 @@ export function RoleMenuDrawer() {
   const { index, heldMenuIds: heldMenus } = useHeldMenus(nodes, roleQuery.data?.menus as number[] | undefined);
   const now = editedMenus ?? heldMenus;
   const change = useMemo(() => changeOf(index, heldMenus, now), [index, heldMenus, now]);
-  const changed = change.added.length + change.removed.length > 0;
-  usePageDirty('menus', changed);
+  const isChanged = change.added.length + change.removed.length > 0;
+  usePageDirty('menus', isChanged);
   const isAdmin = useSession((session) => session.user?.isAdmin === true);
   const lockReason = chosenRole && isClosedTo(roleEntity, chosenRole, isAdmin, 'edit');
   const editable = hasPermission([permissionOf(roleEntity, 'edit')]) && !lockReason;
@@ -248,7 +248,7 @@ export function RoleMenuDrawer() {
       ?.pages.filter(({ id }) => index.has(id) && !now.has(id)) ?? [];
 
   const close = async () => {
-    if (changed && !(await feedback.confirm(failures.leaveUnsaved, { okText: '离开', cancelText: '继续' }))) return;
+    if (isChanged && !(await feedback.confirm(failures.leaveUnsaved, { okText: '离开', cancelText: '继续' }))) return;
     useRoleDialogs.setState({ role: null });
   };
   const takeBack = () => setEditedMenus(withPages(index, now, lostPages));
@@ -262,9 +262,9 @@ export function RoleMenuDrawer() {
       footer={
         editable && (
           <SaveBar
-            statusText={changed ? roleMenuTexts.change(change) : roleMenuTexts.unchanged}
+            statusText={isChanged ? roleMenuTexts.change(change) : roleMenuTexts.unchanged}
             saving={saving}
-            disabled={!nodes || !roleQuery.data || !changed}
+            disabled={!nodes || !roleQuery.data || !isChanged}
             onCancel={() => void close()}
             onSave={() => void save(now)}
           />

@@ -1,7 +1,7 @@
 import { oneTimePasswordTexts, type PasswordSlip } from '@contract/features/notices/oneTimePasswords';
 
 /** Styles for slips: two beside each other, with lines for cutting. */
-const style = `
+const slipStyle = `
   @page { margin: 12mm; }
   body { margin: 0; font: 12pt/1.6 sans-serif; display: grid; grid-template-columns: 1fr 1fr; }
   article { border: 1px dashed #888; padding: 6mm; break-inside: avoid; }
@@ -19,7 +19,7 @@ export function fillSlips(page: Document, slips: readonly PasswordSlip[], addres
     parent.appendChild(newElement);
     return newElement;
   };
-  element('style', style, page.head);
+  element('style', slipStyle, page.head);
   for (const { nickName, workNo, department, userName, password } of slips) {
     const slip = page.createElement('article');
     page.body.appendChild(slip);

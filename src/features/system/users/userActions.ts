@@ -68,7 +68,7 @@ const fetchInitials = async (): Promise<AccountInitials> =>
 export const proposedExpiry = async (): Promise<string> => (await fetchInitials()).expiryDate;
 
 /** 延长到期日: sets the expiry date of several people. */
-export const extend = defineAction({
+export const extendExpiry = defineAction({
   key: 'extend',
   label: expiryTexts.extend,
   place: 'selection',
@@ -95,7 +95,7 @@ export const extend = defineAction({
 });
 
 /** 发放一次性密码: new passwords for several people, printed or mailed. */
-export const giveOneTime = defineAction({
+export const issueOneTimePasswords = defineAction({
   key: 'oneTime',
   label: oneTimePasswordTexts.action,
   place: 'selection',

@@ -63,12 +63,12 @@ export function pasteText(access: GridAccess, block: CopiedBlock, text: string):
   const cells = block.current?.text === text ? block.current.cells : undefined;
   const texts = fittingTexts(access, text, cells !== undefined);
   if (!texts) return;
-  const empty: EntryRow = { key: '', values: blank };
+  const emptyRow: EntryRow = { key: '', values: blank };
   const {
     writes,
     skipped: skippedCount,
     range,
-  } = pasteCells(rows(), columns, selection(), { texts, ...(cells ? { cells } : {}) }, references.read, () => empty);
+  } = pasteCells(rows(), columns, selection(), { texts, ...(cells ? { cells } : {}) }, references.read, () => emptyRow);
   write(writes, selectionOf(range));
   references.resolve();
   if (skippedCount > 0) feedback.notify('warning', entryGridTexts.pasted(writes.length, skippedCount));

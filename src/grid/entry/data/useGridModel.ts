@@ -10,7 +10,7 @@ import { type GridState, rowsIn, stateOf } from '../model/gridState';
 import { faultFinder, isUntouched } from '../model/rowFaults';
 import type { DataGridOptions } from './dataGridOptions';
 
-const nobody: readonly AnyRow[] = [];
+const noRows: readonly AnyRow[] = [];
 
 /** Returns the operations that the page offers and the person may perform; none while the grid is locked. */
 function useRights({ entity, locked = null, can = {} }: DataGridOptions) {
@@ -27,7 +27,7 @@ function useRights({ entity, locked = null, can = {} }: DataGridOptions) {
  * renders.
  */
 function useGridState() {
-  const [state, setState] = useState<GridState>(() => stateOf(nobody));
+  const [state, setState] = useState<GridState>(() => stateOf(noRows));
   const now = useRef(state);
   const update = useCallback((change: (before: GridState) => GridState) => {
     const nextState = change(now.current);

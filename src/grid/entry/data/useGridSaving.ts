@@ -158,8 +158,8 @@ function useTakeRefused(
       if (failure.status === 400 || failure.status === 404 || failure.status === 409) forgetKey();
       const { errors = [] } = failure;
       if (failure.code === 'stale' && Array.isArray(failure.current)) {
-        const current = failure.current as AnyRow[];
-        update((before) => applyConflicts(before, current));
+        const currentRows = failure.current as AnyRow[];
+        update((before) => applyConflicts(before, currentRows));
         return false;
       }
       if (failure.code === 'gone') {

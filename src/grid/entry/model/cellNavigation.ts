@@ -16,7 +16,7 @@ interface KeyStroke {
   readonly shift: boolean;
 }
 
-const steps: Readonly<Record<string, readonly [number, number]>> = {
+const arrowSteps: Readonly<Record<string, readonly [number, number]>> = {
   ArrowUp: [-1, 0],
   ArrowDown: [1, 0],
   ArrowLeft: [0, -1],
@@ -48,7 +48,7 @@ function keyTarget(from: Place, { key, jump }: KeyStroke, bounds: Bounds): Place
     row: Math.max(0, Math.min(rows - 1, row)),
     column: Math.max(0, Math.min(columns - 1, column)),
   });
-  const step = steps[key];
+  const step = arrowSteps[key];
   if (step) return jump ? jumpTarget(from, step, bounds) : clamp(from.row + step[0], from.column + step[1]);
   switch (key) {
     case 'Home':

@@ -11,7 +11,7 @@ export const entryColumns = <E extends Entity>(
 ): readonly EntryColumn[] => columns;
 
 /** Kinds of field that a cell can't edit. */
-const unwritable = new Set(['refs', 'file', 'richText', 'keyed', 'secret']);
+const unwritableKinds = new Set(['refs', 'file', 'richText', 'keyed', 'secret']);
 
 const isNever = (): boolean => false;
 const isAlways = (): boolean => true;
@@ -45,7 +45,7 @@ export function columnsFor(entity: Entity, givenColumns: readonly EntryColumn[])
     if (!field) throw new Error(`${entity.name} has no field ${column.field}`);
     const { readonly = false } = column;
     const isReadonly =
-      field.readonly || unwritable.has(field.kind) || readonly === true
+      field.readonly || unwritableKinds.has(field.kind) || readonly === true
         ? isAlways
         : readonly === false
           ? isNever

@@ -79,9 +79,9 @@ export function draftOf(
  */
 export function withDraft(state: GridState, draft: GridDraft): GridState {
   const base = new Map(state.base);
-  const removed = new Set(draft.removed.map(keyOf).filter((key) => base.has(key)));
+  const removedKeys = new Set(draft.removed.map(keyOf).filter((key) => base.has(key)));
   for (const row of draft.removed) if (base.has(keyOf(row))) base.set(keyOf(row), row);
-  let rows = rowsIn(state).filter(({ key }) => !removed.has(key));
+  let rows = rowsIn(state).filter(({ key }) => !removedKeys.has(key));
   // A row that was new when the draft was written may have been saved since, with another key.
   for (const { after, ...drafted } of draft.rows) {
     const key = drafted.base ? keyOf(drafted.base) : drafted.key;

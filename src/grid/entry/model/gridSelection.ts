@@ -79,8 +79,8 @@ export function limitSelection(selection: Selection, rows: number, columns: numb
     row: Math.max(0, Math.min(row, rows - 1)),
     column: Math.max(0, Math.min(column, columns - 1)),
   });
-  const others = selection.others.filter(({ bottom, right }) => bottom < rows && right < columns);
-  return { anchor: place(selection.anchor), head: place(selection.head), others };
+  const otherRanges = selection.others.filter(({ bottom, right }) => bottom < rows && right < columns);
+  return { anchor: place(selection.anchor), head: place(selection.head), others: otherRanges };
 }
 
 /** Returns the selected columns of a row as a text (`2-5,7-7`). Only rows whose text changes are rendered again. */

@@ -1,6 +1,6 @@
 import type { EntryRow } from './entryTypes';
 
-const step = 10;
+const orderStep = 10;
 
 /**
  * Assigns order numbers to the rows. If the existing numbers ascend, they stay, and new rows get numbers between
@@ -19,7 +19,10 @@ export function assignOrder(rows: readonly EntryRow[], name: string, maxNumber: 
   const next =
     numbers ??
     rows.map((_, index) =>
-      Math.min(maxNumber, (index + 1) * Math.max(1, Math.min(step, Math.floor(maxNumber / Math.max(1, rows.length))))),
+      Math.min(
+        maxNumber,
+        (index + 1) * Math.max(1, Math.min(orderStep, Math.floor(maxNumber / Math.max(1, rows.length)))),
+      ),
     );
   return rows.map((row, index) =>
     numberOf(row) === next[index] ? row : { ...row, values: { ...row.values, [name]: next[index] } },
@@ -41,7 +44,7 @@ function fillGaps(currentNumbers: readonly (number | null)[], maxNumber: number)
     while (end < currentNumbers.length && currentNumbers[end] === null) end += 1;
     const next = currentNumbers[end];
     const gap = end - index;
-    const space = typeof next === 'number' ? Math.min(step, Math.floor((next - last) / (gap + 1))) : step;
+    const space = typeof next === 'number' ? Math.min(orderStep, Math.floor((next - last) / (gap + 1))) : orderStep;
     if (space < 1 || last + space * gap > maxNumber) return null;
     for (; index < end; index += 1) numbers.push((last += space));
   }

@@ -1,7 +1,7 @@
 import { Decimal } from '@contract/arithmetic/numbers/decimal';
 
 /** Largest number of characters for integer arithmetic. The sum of a million such numbers is still exact. */
-const shortest = 9;
+const minSumLength = 9;
 
 /** Returns the exact sum and mean of the texts that are plain numbers, or null if there are fewer than two. */
 export function totalsOf(texts: readonly string[]): { count: number; sum: string; mean: string } | null {
@@ -14,7 +14,7 @@ export function totalsOf(texts: readonly string[]): { count: number; sum: string
   for (const text of numbers) {
     const point = text.indexOf('.');
     const decimals = point < 0 ? 0 : text.length - point - 1;
-    if (text.length > shortest) sum = sum.plus(text);
+    if (text.length > minSumLength) sum = sum.plus(text);
     else sumByDecimals[decimals] = (sumByDecimals[decimals] ?? 0) + Number(text.replace('.', ''));
   }
   sumByDecimals.forEach((total, decimals) => {

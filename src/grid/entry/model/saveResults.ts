@@ -47,10 +47,10 @@ export function applyFaults(state: GridState, request: Request, errors: readonly
 }
 
 /** Records the current versions of rows that another person has changed, to be compared. */
-export function applyConflicts(state: GridState, current: readonly AnyRow[]): GridState {
+export function applyConflicts(state: GridState, currentRows: readonly AnyRow[]): GridState {
   const keys = new Map([...state.base].map(([key, row]) => [row.id, key]));
   const conflicts = new Map(
-    current.flatMap((row): [string, AnyRow][] => {
+    currentRows.flatMap((row): [string, AnyRow][] => {
       const key = keys.get(row.id);
       return key === undefined ? [] : [[key, row]];
     }),

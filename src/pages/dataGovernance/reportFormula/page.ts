@@ -4,29 +4,29 @@ import { reportMachine } from '@contract/features/reports/reportMachine';
 import { permissionOf } from '@contract/permissions';
 import { permissionOfMove } from '@contract/workflow/stateMachine';
 
-const form = '/dataGovernance/reportFormula/index/page/detail';
+const formPath = '/dataGovernance/reportFormula/index/page/detail';
 
 // A separate page instead of a drawer, because the form has two dozen fields and images (docs/spec/design.md, Forms).
-const add = defineAction({
+const addAction = defineAction({
   key: 'new',
   label: '新增公示',
   place: 'toolbar',
   permission: [permissionOf(reportFormula, 'add')],
-  run: ({ open }) => open(form),
+  run: ({ open }) => open(formPath),
 });
 // Starts from a signed report. 新增公示 is for reports made outside this product.
-const publish = defineAction({
+const publishAction = defineAction({
   key: 'fromReport',
   label: '从报告公示',
   place: 'toolbar',
   permission: [permissionOfMove(reportMachine, { key: 'publish' })],
   run: ({ open }) => open('/reportPreview', { state: 'issued' }),
 });
-const edit = defineAction({
+const editAction = defineAction({
   key: 'open',
   label: '打开',
   place: 'row',
-  run: ({ ids: [id], open }) => open(form, { id: String(id) }),
+  run: ({ ids: [id], open }) => open(formPath, { id: String(id) }),
 });
 
 export default definePage({
@@ -50,9 +50,9 @@ export default definePage({
   sort: 'updateTime,desc',
   abilities: ['del', 'restore'],
   actions: [
-    publish,
-    add,
-    edit,
+    publishAction,
+    addAction,
+    editAction,
     ...publishActions(reportFormula, { label: '公示', publicPath: '/orgReportFormulaDetails' }),
   ],
 });

@@ -23,7 +23,7 @@ const page = definePage({
 /** Highest number of cards per page; the server returns no more. */
 const maxCards = 100;
 
-const states: readonly { readonly value: EnterpriseProjectFilter; readonly label: string }[] = [
+const stateFilters: readonly { readonly value: EnterpriseProjectFilter; readonly label: string }[] = [
   { value: 'all', label: '全部' },
   { value: 'underway', label: '进行中' },
   { value: 'reported', label: '已出报告' },
@@ -53,7 +53,7 @@ function ProjectFilters({ editor: { list, search, total, ready } }: { readonly e
         aria-label="范围"
         value={(state as EnterpriseProjectFilter | undefined) ?? 'all'}
         onChange={(chosenState) => changeFilter({ state: chosenState === 'all' ? '' : chosenState })}
-        options={[...states]}
+        options={[...stateFilters]}
       />
       <Input.Search
         key={String(keyword ?? '')}

@@ -14,7 +14,7 @@ import { project } from '@contract/features/projects/entities/project';
  * Stages with an archive. Quality control can be viewed from the laboratory on; the archive is closed after the
  * report.
  */
-const archived = new Set<unknown>([
+const archivedStages = new Set<unknown>([
   'testing',
   'recordReview',
   'reporting',
@@ -29,7 +29,7 @@ const toArchive = defineAction({
   label: '质控归档',
   place: 'row',
   permission: viewArchivePermissions,
-  enabled: ([row]) => archived.has(row?.['stage']),
+  enabled: ([row]) => archivedStages.has(row?.['stage']),
   run: ({ rows: [row], open }) =>
     row &&
     open('/lab/incomingsample/qualityControlNew/index/page/detail', queryOfProject(row) as Record<string, string>),

@@ -50,11 +50,11 @@ function useAskedNotice(userId: number, show: (notice: NoticeSend) => void): voi
 export default function MyNewsPage() {
   const userId = useSession((session) => session.user?.id) ?? 0;
   const [notice, setNotice] = useState<NoticeSend | null>(null);
-  const [reading, setReading] = useState(false);
+  const [isNoticeOpen, setNoticeOpen] = useState(false);
   const show = useCallback(
     (chosenNotice: NoticeSend) => {
       setNotice(chosenNotice);
-      setReading(true);
+      setNoticeOpen(true);
       void readNotice(chosenNotice, userId);
     },
     [userId],
@@ -74,15 +74,15 @@ export default function MyNewsPage() {
     <OpenNotice value={show}>
       <ListEditor page={page} onOpenShowsAllFields onOpen={(row) => show(noticeOf(row))} />
       <PageModal
-        open={reading}
+        open={isNoticeOpen}
         width={720}
         title="消息详情"
         footer={
-          <Button type="primary" onClick={() => setReading(false)}>
+          <Button type="primary" onClick={() => setNoticeOpen(false)}>
             关闭
           </Button>
         }
-        onCancel={() => setReading(false)}
+        onCancel={() => setNoticeOpen(false)}
       >
         {notice && <NoticeDetail notice={notice} />}
       </PageModal>

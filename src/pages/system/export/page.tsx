@@ -4,7 +4,7 @@ import { failureOf } from '@/api/callFailures';
 import { AllDataDialog } from '@/features/system/exports/AllDataDialog';
 import { openExports, saveExport } from '@/features/system/exports/exportCalls';
 import { ExportStateCell } from '@/features/system/exports/exportCells';
-import { useWhileRunning } from '@/features/system/exports/useWhileRunning';
+import { useExportRefresh } from '@/features/system/exports/useExportRefresh';
 import { feedback } from '@/lib/feedback';
 import { type ActionContext, defineAction, definePage, ListEditor, type ListPage } from '@/listEditor';
 import { exportRun } from '@contract/features/system/entities/exportRun';
@@ -27,7 +27,7 @@ async function saveExportFile({ rows: [row] }: ActionContext): Promise<void> {
 }
 
 const RunningExportsNotice = () => {
-  useWhileRunning();
+  useExportRefresh();
   return <Alert type="info" showIcon title={texts.about} />;
 };
 

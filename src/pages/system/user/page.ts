@@ -4,8 +4,8 @@ import { showDuties } from '@/features/laboratory/authorisation/dutyStore';
 import { showAuthorisations } from '@/features/laboratory/authorisation/showAuthorisations';
 import {
   changeRoles,
-  extend,
-  giveOneTime,
+  extendExpiry,
+  issueOneTimePasswords,
   proposedExpiry,
   resetPassword,
   showRights,
@@ -96,8 +96,8 @@ export default definePage({
     showState,
     resetPassword,
     changeRoles,
-    extend,
-    giveOneTime,
+    extendExpiry,
+    issueOneTimePasswords,
     changeStatus(user, { label: '停用', field: 'enabled', value: '0', bulk: true, danger: true }),
     changeStatus(user, { label: '启用', field: 'enabled', value: '1', bulk: true }),
   ],

@@ -1,4 +1,4 @@
-const symbols = new Set(
+const elementSymbols = new Set(
   (
     'H He Li Be B C N O F Ne Na Mg Al Si P S Cl Ar K Ca Sc Ti V Cr Mn Fe Co Ni Cu Zn Ga Ge As Se Br Kr Rb Sr Y Zr Nb ' +
     'Mo Tc Ru Rh Pd Ag Cd In Sn Sb Te I Xe Cs Ba La Ce Pr Nd Pm Sm Eu Gd Tb Dy Ho Er Tm Yb Lu Hf Ta W Re Os Ir Pt Au ' +
@@ -7,9 +7,9 @@ const symbols = new Set(
 );
 
 /** Returns whether a text is the symbol of an element. */
-export const isElement = (text: string): boolean => symbols.has(text);
+export const isElement = (text: string): boolean => elementSymbols.has(text);
 
-const notes = /\s*(?:\{[^{}]{1,16}\}|\([^()]{1,16}\)|\[[^[\]]{1,16}\])/g;
+const bracketedNotes = /\s*(?:\{[^{}]{1,16}\}|\([^()]{1,16}\)|\[[^[\]]{1,16}\])/g;
 const amountWord = /\s*(?:conc\.?|concentration|浓度|含量)$/i;
 
 /**
@@ -24,18 +24,18 @@ export function elementLineOf(heading: string): string | null {
     .replaceAll(/([[({]) | (?=[\])}])/g, '$1')
     .replace(amountWord, '')
     .trim();
-  const bareName = name.replaceAll(notes, '');
+  const bareName = name.replaceAll(bracketedNotes, '');
   const match =
     /^([A-Z][a-z]?)[\s-]*\d{1,3}(?:\.\d+)?(?:[\s-]*[A-Z\d])?$/.exec(bareName) ??
     /^\d{1,3}\s*([A-Z][a-z]?)$/.exec(bareName);
-  return match !== null && symbols.has(match[1] ?? '') ? name : null;
+  return match !== null && elementSymbols.has(match[1] ?? '') ? name : null;
 }
 
 /**
  * Returns the symbol of the element that a name of a component stands for, e.g. `Mn` for `Mn 257.610`; null for none.
  */
 export function symbolOf(component: string): string | null {
-  const name = elementLineOf(component)?.replaceAll(notes, '') ?? component;
+  const name = elementLineOf(component)?.replaceAll(bracketedNotes, '') ?? component;
   const symbol = /^[\d\s]*([A-Z][a-z]?)(?![a-z])/.exec(name)?.[1] ?? '';
-  return symbols.has(symbol) && (name === symbol || elementLineOf(component) !== null) ? symbol : null;
+  return elementSymbols.has(symbol) && (name === symbol || elementLineOf(component) !== null) ? symbol : null;
 }

@@ -17,7 +17,7 @@ export type ColumnRole =
   | 'retention'
   | 'ignored';
 
-const quantities: ReadonlySet<ColumnRole> = new Set<ColumnRole>([
+const quantityRoles: ReadonlySet<ColumnRole> = new Set<ColumnRole>([
   'area',
   'height',
   'response',
@@ -35,7 +35,7 @@ const quantities: ReadonlySet<ColumnRole> = new Set<ColumnRole>([
 ]);
 
 /** Returns whether a column holds measured values. */
-export const isQuantity = (role: ColumnRole | null): role is Quantity => role !== null && quantities.has(role);
+export const isQuantity = (role: ColumnRole | null): role is Quantity => role !== null && quantityRoles.has(role);
 
 /**
  * Returns whether a quantity is an amount. A column or the head may give the unit of an amount; a response has only

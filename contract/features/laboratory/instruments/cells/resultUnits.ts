@@ -2,16 +2,18 @@
 
 const plainUnit =
   /^(?:pp[mbt]v?|cps|kcps|counts?|%|‰|°C|℃|oC|pH|dB(?:\s?\([ACZ]\))?|min|s|sec|h|abs|m?AU|n?RIU|LU|nm|mS\/m|[µμumk]?S(?:\/c?m)?|[nfpµμumk]?[VAC])$/i;
-const times = /^(?:m?AU|[µμunmp]?(?:S|V|A|C)|counts|cps|RIU)\s?[*·×.]\s?(?:s|sec|min)$/i;
-const mass = '(?:[munpkfµμ]?g|[munpµμ]?mol|m?eq|IU)';
+const areaUnitPattern = /^(?:m?AU|[µμunmp]?(?:S|V|A|C)|counts|cps|RIU)\s?[*·×.]\s?(?:s|sec|min)$/i;
+const massUnitPattern = '(?:[munpkfµμ]?g|[munpµμ]?mol|m?eq|IU)';
 const ratedUnit = new RegExp(
-  `^${mass}(?:\\s[A-Z][A-Za-z0-9]{0,8})?(?:\\s?(?:/|每)\\s?(?:100\\s?)?(?:[munµμdk]?[lLg]|[cdm]?m(?:3|³|2|²)|支|管|张|片))?$`,
+  `^${massUnitPattern}(?:\\s[A-Z][A-Za-z0-9]{0,8})?(?:\\s?(?:/|每)\\s?(?:100\\s?)?(?:[munµμdk]?[lLg]|[cdm]?m(?:3|³|2|²)|支|管|张|片))?$`,
 );
 
 /** Returns whether a text is a unit. */
 export function isUnit(text: string): boolean {
   const unitText = text.normalize('NFKC').trim();
-  return unitText.length <= 20 && (plainUnit.test(unitText) || times.test(unitText) || ratedUnit.test(unitText));
+  return (
+    unitText.length <= 20 && (plainUnit.test(unitText) || areaUnitPattern.test(unitText) || ratedUnit.test(unitText))
+  );
 }
 
 /** Splits a cell with a number and its unit, e.g. `28.41 mg`, `88.3 dB`, `1.08ng/mL`. */

@@ -1,7 +1,7 @@
 import { airConcentration } from '@contract/arithmetic/air/airConcentration';
 import { contentUnitOf, unitConversionFactor } from '@contract/arithmetic/air/contentUnit';
 import { blanksPerBatch } from '@contract/arithmetic/air/fieldSampleNumber';
-import { quantificationOf } from '@contract/arithmetic/curves/detectionLimits';
+import { quantificationLimitOf } from '@contract/arithmetic/curves/detectionLimits';
 import {
   outcomeOfCalculation,
   CalculationProblem,
@@ -121,7 +121,7 @@ function sheetOf(method: MethodKey, record: LabRecord): RecordCalculation {
     contentsInNanograms: unit?.nanograms ?? false,
     curveUnitFactor: unit?.factor ?? decimalOne,
     lod,
-    loq: givenLoq ?? (isDerived ? quantificationOf(lod) : lod),
+    loq: givenLoq ?? (isDerived ? quantificationLimitOf(lod) : lod),
     settings: record.settings ?? {},
     rows: record.rows,
   };

@@ -32,12 +32,12 @@ const spreadOf = (settings: RecordSettings): Decimal =>
 /** Maximum change of a blank filter that is not corrected, mg (a convention). */
 const steadyBlank = '0.02';
 /** Decimals of a printed dust result in mg/m³: those of the minimum detectable concentration, 0.2 (DOMAIN §3.1). */
-const decimals = 1;
+const resultDecimals = 1;
 
 /**
  * Keys of the weighings after sampling, in order. The third and fourth are used where the first two differ too much.
  */
-const after = ['after1', 'after2', 'after3', 'after4'] as const;
+const weighingsAfter = ['after1', 'after2', 'after3', 'after4'] as const;
 
 const shownMass = (value: Decimal): string => withoutCalculationNoise(value).toString();
 
@@ -58,7 +58,7 @@ function readTwice({ readings, blank }: LabRow, settings: RecordSettings): Readi
     '滤膜作废，请作废该样品后重新采样',
   );
   const laterWeighing = meanOfLastTwoWeighings(
-    after.map((key) => readings[key]),
+    weighingsAfter.map((key) => readings[key]),
     '采样后质量',
     '请重新称量，并填写下一次称量值',
   );
@@ -156,7 +156,7 @@ export const dustFamily: CalculationFamily = {
       minAmount: minIncrement,
       ...(load === 'below' ? { upperBound: minIncrement } : {}),
       massOf: (amount) => amount.times(1000),
-      decimals,
+      decimals: resultDecimals,
       computed: { ...contents, increment },
       texts: { load: { below: '低于最小增量', within: '合格', above: '超过最大增量' }[load] },
       // The shown second mass includes the change of the blank filter, so that the printed equation gives the printed
@@ -204,7 +204,7 @@ export const extractionFamily: CalculationFamily = {
       minAmount: minIncrement,
       ...(withoutCalculationNoise(net).lessThan(minIncrement) ? { upperBound: minIncrement } : {}),
       massOf: (amount) => amount.times(1000),
-      decimals,
+      decimals: resultDecimals,
       computed: { dissolved: net },
       inputs: () => [
         calculatedInput('Δm', '萃取失重', extractionLoss, 'mg', shownMass(extractionLoss)),

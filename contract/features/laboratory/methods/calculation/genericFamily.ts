@@ -11,7 +11,7 @@ import { rowVolume } from './rowVolume';
 // Results without a formula of the method: by the record's own expression, or from a subcontractor's report (DOMAIN
 // §8.1, 6 and 10).
 
-const parameters = ['p1', 'p2', 'p3'] as const;
+const parameterKeys = ['p1', 'p2', 'p3'] as const;
 
 /** Variables that a record's expression may use. */
 const expressionVariables: Readonly<Record<string, string>> = {
@@ -23,7 +23,7 @@ const expressionVariables: Readonly<Record<string, string>> = {
 };
 
 const variablesOf = (row: LabRow) => ({
-  ...Object.fromEntries(parameters.map((key) => [key, row.readings[key]])),
+  ...Object.fromEntries(parameterKeys.map((key) => [key, row.readings[key]])),
   V: row.volume,
   V0: rowVolume(row),
 });
@@ -47,20 +47,20 @@ const isTemperature = (unit: string): boolean => /[℃℉K]\s*$/.test(unit);
  * readings of a direct-reading instrument.
  */
 export const genericFamily: CalculationFamily = {
-  responses: parameters,
+  responses: parameterKeys,
   dependsOnAirVolume: false,
   subtractsBlanks: false,
   readContents(row) {
     const { expression, unit } = row.readings;
     const value = isFilledIn(expression)
       ? evaluateExpression(expression, variablesOf(row))
-      : meanReading(row.readings, parameters, '参数', isLevel(unit) ? energyMean : undefined);
+      : meanReading(row.readings, parameterKeys, '参数', isLevel(unit) ? energyMean : undefined);
     return { contents: { value }, notes: [] };
   },
   measure(row, { contents }) {
     const value = contents['value'] ?? zero;
     const variables = variablesOf(row);
-    const filledParameters = parameters.filter((key) => isFilledIn(row.readings[key]));
+    const filledParameters = parameterKeys.filter((key) => isFilledIn(row.readings[key]));
     const formula =
       isFilledIn(row.readings['expression']) || isLevel(row.readings['unit'])
         ? null

@@ -25,7 +25,7 @@ import {
 
 // 游离二氧化硅: share in a dust, %, by weighing or by a curve (DOMAIN §3.2).
 
-const bands: Readonly<Record<SilicaBand, string>> = {
+const bandLabels: Readonly<Record<SilicaBand, string>> = {
   below10: '<10%',
   to50: '10%～50%',
   to80: '>50%～80%',
@@ -33,16 +33,16 @@ const bands: Readonly<Record<SilicaBand, string>> = {
 };
 
 /** Weights that must be constant: columns of the first and the second weighing, and the label. */
-const weights = {
+const weighingInputs = {
   crucible: ['crucibleMass', 'crucibleMass2', '坩埚质量'],
   residue: ['residueMass', 'residueMass2', '坩埚与残渣质量'],
   afterAcid: ['afterAcidMass', 'afterAcidMass2', 'HF处理后质量'],
 } as const;
-type WeightName = keyof typeof weights;
+type WeightName = keyof typeof weighingInputs;
 
 /** Returns the valid weight, with remarks on its two weighings (GBZ 331-2024 F.15). */
 function weightOf(row: LabRow, weight: WeightName): { readonly mass: string; readonly notes: Note[] } {
-  const [first, secondKey, label] = weights[weight];
+  const [first, secondKey, label] = weighingInputs[weight];
   const { mass, difference, constant } = weighedToConstant(row.readings[first], row.readings[secondKey], label);
   const spreadNotes: Note[] =
     constant || !difference
@@ -127,7 +127,7 @@ export const silicaFamily: CalculationFamily = {
         : [];
     const acid = isFilledIn(row.readings['afterAcidMass']);
     const weight = (symbol: string, kind: WeightName) =>
-      typedInput(symbol, weights[kind][2], weightOf(row, kind).mass, 'mg');
+      typedInput(symbol, weighingInputs[kind][2], weightOf(row, kind).mass, 'mg');
     const masses = contents['measuredMass']
       ? [typedInput('m', '测得量', withoutCalculationNoise(contents['measuredMass']).toString(), 'mg')]
       : [weight('m2', 'residue'), acid ? weight('m3', 'afterAcid') : weight('m1', 'crucible')];
@@ -142,7 +142,7 @@ export const silicaFamily: CalculationFamily = {
         share: silicaPercentText(silicaShare),
         mean: silicaPercentText(mean),
         ...(parallelCheck ? { deviation: shownPercent(parallelCheck.deviation) } : {}),
-        band: bands[silicaBandOf(mean)],
+        band: bandLabels[silicaBandOf(mean)],
       },
       inputs: () => [...masses, typedInput('G', '粉尘样品质量', row.readings['sampleMass'] ?? '', 'mg')],
       notes: [...notes, ...spreadNotes],

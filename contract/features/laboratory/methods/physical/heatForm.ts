@@ -9,12 +9,12 @@ import { filledOf, type FormValue, requiredReading, type PhysicalForm, shownInpu
 const temperatureField = (label: string) => decimal(label, { unit: '℃', min: '-40', max: '150', digits: 2 });
 
 /** Heights of measurement at an unevenly heated place (GBZ/T 189.7-2007). */
-const heights = [
+const thermometerHeights = [
   ['Abdomen', '腹部', ''],
   ['Head', '头部', 'H'],
   ['Ankle', '踝部', 'K'],
 ] as const;
-type Height = (typeof heights)[number];
+type Height = (typeof thermometerHeights)[number];
 
 const thermometers = [
   ['wet', '湿球', 'tnw', '自然湿球温度'],
@@ -67,7 +67,7 @@ const hasLayer = (readings: Readings, [height]: Height): boolean =>
   thermometers.some(([key]) => isFilledIn(readings[`${key}${height}`]));
 
 function ofLayers(readings: Readings): FormValue {
-  const usedHeights = heights.filter((height) => hasLayer(readings, height));
+  const usedHeights = thermometerHeights.filter((height) => hasLayer(readings, height));
   const layers = usedHeights.map((height) => layerOf(readings, height));
   const inputs = layers.flatMap((layer) => layer.inputs);
   const [abdomen, head, ankle] = layers;
@@ -103,7 +103,7 @@ const corrections = Object.fromEntries(
   thermometers.map(([key, name]) => [`${key}Correction`, decimal(`${name}修正值`, { unit: '℃', digits: 2 })]),
 );
 const temperatures = Object.fromEntries(
-  heights.flatMap(([height, place]) =>
+  thermometerHeights.flatMap(([height, place]) =>
     thermometers.map(([key, name]) => [`${key}${height}`, temperatureField(`${place}${name}`)]),
   ),
 );
@@ -125,7 +125,7 @@ export const heatForm: PhysicalForm = {
   },
   startingReadings: [...Object.keys(temperatures), ...averageKeys],
   value({ readings }) {
-    const layered = heights.some((height) => hasLayer(readings, height));
+    const layered = thermometerHeights.some((height) => hasLayer(readings, height));
     if (layered && filledOf(readings, averageKeys).length)
       throw new CalculationProblem('outOfRange', '请只填写各温度，或只填写仪器直接显示的WBGT示值');
     return layered ? ofLayers(readings) : ofIndex(readings);

@@ -9,28 +9,28 @@ import { filledOf, type FormValue, requiredReading, type PhysicalForm, shownInpu
 // Light and fields: the arithmetic mean of three readings, corrected by the factor of the meter.
 
 const readingKeys = ['p1', 'p2', 'p3'] as const;
-const factor = { factor: decimal('校准系数', { min: '0', hint: '仪器证书给出的修正系数，不填为1' }) } as const;
+const factorField = { factor: decimal('校准系数', { min: '0', hint: '仪器证书给出的修正系数，不填为1' }) } as const;
 const threeReadings = (label = '读数', unit?: string) =>
   Object.fromEntries(
     readingKeys.map((key, index) => [key, decimal(`${label}${index + 1}`, { min: '0', ...(unit ? { unit } : {}) })]),
   );
 const bodyPart = { bodyPart: dict('测量部位', { dict: 'bodyPart' }) } as const;
 
-const posture = {
+const postureField = {
   posture: dict('体位', { dict: 'measuredPosture' }),
   height: decimal('测量高度', { unit: 'm', min: '0', max: '20' }),
 } as const;
 const optionalKeys = ['posture', 'height'] as const;
 
 /** Heights of head, chest and abdomen above the floor, m (GBZ 331-2024 F.21, note 2). */
-const heights: Readonly<Record<string, Readonly<Record<string, readonly [least: string, most: string]>>>> = {
+const heightsOfPosture: Readonly<Record<string, Readonly<Record<string, readonly [least: string, most: string]>>>> = {
   standing: { head: ['1.5', '1.7'], chest: ['1.1', '1.3'], abdomen: ['0.7', '0.9'] },
   sitting: { head: ['1.1', '1.3'], chest: ['0.8', '1'], abdomen: ['0.5', '0.7'] },
 };
 
 /** Returns a warning for a part of the body that was measured at another height than the standard states. */
 const unusualHeight: PhysicalForm['unusual'] = ({ readings }) => {
-  const range = heights[readings['posture'] ?? '']?.[readings['bodyPart'] ?? ''];
+  const range = heightsOfPosture[readings['posture'] ?? '']?.[readings['bodyPart'] ?? ''];
   if (!range || !isFilledIn(readings['height'])) return [];
   const height = new Decimal(readings['height']);
   return height.lessThan(range[0]) || height.greaterThan(range[1])
@@ -90,7 +90,7 @@ export const illuminanceForm: PhysicalForm = {
   readings: {
     height: decimal('测量高度', { unit: 'm', min: '0', max: '20' }),
     ...threeReadings('读数', 'lx'),
-    ...factor,
+    ...factorField,
   },
   startingReadings: readingKeys,
   value: averagedValue('E', () => 'lx', meanIlluminance),
@@ -130,7 +130,7 @@ export const ultravioletForm: PhysicalForm = {
     irradianceA: irradianceField('长波EA'),
     irradianceB: irradianceField('中波EB'),
     irradianceC: irradianceField('短波EC'),
-    ...factor,
+    ...factorField,
   },
   startingReadings: ['irradianceA', 'irradianceB', 'irradianceC'],
   value({ readings }) {
@@ -153,15 +153,15 @@ export const ultravioletForm: PhysicalForm = {
 };
 
 /** Quantities that a field meter shows. `converted`: an electric field in V/m that is reported as power density. */
-const quantities = {
+const fieldQuantities = {
   electric: ['V/m', 1],
   magnetic: ['A/m', 1],
   power: ['mW/cm²', 3],
   converted: ['mW/cm²', 3],
 } as const;
-type FieldQuantity = keyof typeof quantities;
+type FieldQuantity = keyof typeof fieldQuantities;
 const quantityOf = ({ fieldQuantity }: Readings): FieldQuantity =>
-  fieldQuantity && Object.hasOwn(quantities, fieldQuantity) ? (fieldQuantity as FieldQuantity) : 'electric';
+  fieldQuantity && Object.hasOwn(fieldQuantities, fieldQuantity) ? (fieldQuantity as FieldQuantity) : 'electric';
 
 const fieldHead = {
   frequency: text('频率', { max: 40 }),
@@ -177,7 +177,7 @@ function fieldValue(readings: Readings): FormValue {
   const quantity = quantityOf(readings);
   const { mean, term, inputs } = meanOfThree(
     readings,
-    quantity === 'converted' ? 'V/m' : quantities[quantity][0],
+    quantity === 'converted' ? 'V/m' : fieldQuantities[quantity][0],
     meanOfTexts,
   );
   if (quantity === 'converted') return { value: powerDensity(mean), formula: `P=(${term})^2/3770`, inputs };
@@ -192,10 +192,10 @@ const fieldStrengthForm = (key: string, title: string, hazards: RegExp): Physica
   key,
   title,
   hazards,
-  unit: (readings) => quantities[quantityOf(readings)][0],
-  decimals: (readings) => quantities[quantityOf(readings)][1],
+  unit: (readings) => fieldQuantities[quantityOf(readings)][0],
+  decimals: (readings) => fieldQuantities[quantityOf(readings)][1],
   formula: '电场强度、磁场强度取3次读数的平均值；由电场强度换算功率密度：P=E²/3770',
-  readings: { ...fieldHead, ...posture, ...threeReadings(), ...factor },
+  readings: { ...fieldHead, ...postureField, ...threeReadings(), ...factorField },
   optional: optionalKeys,
   unusual: unusualHeight,
   startingReadings: readingKeys,
@@ -216,9 +216,9 @@ export const microwaveForm: PhysicalForm = {
   readings: {
     frequency: text('频率', { max: 40 }),
     ...bodyPart,
-    ...posture,
+    ...postureField,
     ...threeReadings('读数', 'μW/cm²'),
-    ...factor,
+    ...factorField,
   },
   optional: optionalKeys,
   unusual: unusualHeight,
@@ -237,7 +237,7 @@ export const powerFrequencyForm: PhysicalForm = {
   readings: {
     height: decimal('测量高度', { unit: 'm', min: '0', max: '20' }),
     ...threeReadings('读数', 'kV/m'),
-    ...factor,
+    ...factorField,
   },
   startingReadings: readingKeys,
   value: averagedValue('E', () => 'kV/m'),
@@ -258,7 +258,7 @@ export const laserForm: PhysicalForm = {
     spotArea: decimal('光斑面积', { unit: 'cm²', min: '0' }),
     exposureSeconds: decimal('照射时间', { unit: 's', min: '0' }),
     ...threeReadings(),
-    ...factor,
+    ...factorField,
   },
   startingReadings: readingKeys,
   value: averagedValue('E', laserUnit),

@@ -10,7 +10,7 @@ import { filledOf, type FormRow, type PhysicalForm, shownInputs } from './physic
 const levelField = (label: string) => decimal(label, { unit: 'dB', min: '0', max: '200', digits: 2 });
 
 /** 声校准: inputs for the level of the calibrator and the readings of the meter (GBZ 331-2024 5.2.6.1 c, F.16–F.18). */
-const calibration = {
+const calibrationFields = {
   sourceLevel: levelField('声源值'),
   levelBefore: levelField('测量前示值'),
   levelAfter: levelField('测量后示值'),
@@ -24,7 +24,7 @@ const calibrationTimes = {
 const timeKeys = Object.keys(calibrationTimes);
 
 const wantedOfMeter = ({ readings }: FormRow): string[] =>
-  Object.entries(calibration).flatMap(([key, { label }]) => (isFilledIn(readings[key]) ? [] : [label]));
+  Object.entries(calibrationFields).flatMap(([key, { label }]) => (isFilledIn(readings[key]) ? [] : [label]));
 
 /**
  * Refuses readings of a meter that deviates too much from the calibrator.
@@ -46,8 +46,12 @@ function assertMeter({ sourceLevel, levelBefore, levelAfter }: Readings): void {
   }
 }
 
-const levels = ['p1', 'p2', 'p3'] as const;
-const symbols = { L1: ['p1', '读数1', 'dB(A)'], L2: ['p2', '读数2', 'dB(A)'], L3: ['p3', '读数3', 'dB(A)'] } as const;
+const levelKeys = ['p1', 'p2', 'p3'] as const;
+const levelSymbols = {
+  L1: ['p1', '读数1', 'dB(A)'],
+  L2: ['p2', '读数2', 'dB(A)'],
+  L3: ['p3', '读数3', 'dB(A)'],
+} as const;
 
 /**
  * Refuses fewer than three readings of steady noise (GBZ/T 189.8-2007). A dosimeter or an integrating meter gives
@@ -72,16 +76,16 @@ export const noiseForm: PhysicalForm = {
     p1: levelField('读数1'),
     p2: levelField('读数2'),
     p3: levelField('读数3'),
-    ...calibration,
+    ...calibrationFields,
     ...calibrationTimes,
   },
   optional: timeKeys,
-  startingReadings: levels,
+  startingReadings: levelKeys,
   value({ readings }) {
-    const keys = filledOf(readings, levels);
+    const keys = filledOf(readings, levelKeys);
     assertCount(readings['noiseKind'], keys.length);
     assertMeter(readings);
-    const inputs = shownInputs(readings, symbols);
+    const inputs = shownInputs(readings, levelSymbols);
     const energies = inputs.map(({ symbol }) => `10^(0.1×${symbol})`).join('+');
     return {
       value: energyMean(keys.map((key) => readings[key] ?? '')),
@@ -105,14 +109,14 @@ export const impulseForm: PhysicalForm = {
     p3: levelField('峰值3'),
     pulsesPerMinute: integer('每分钟脉冲次数', { min: 0, max: 100_000 }),
     pulsesPerDay: integer('工作日接触脉冲次数', { min: 0, max: 1_000_000 }),
-    ...calibration,
+    ...calibrationFields,
     ...calibrationTimes,
   },
   optional: timeKeys,
-  startingReadings: levels,
+  startingReadings: levelKeys,
   value({ readings }) {
     assertMeter(readings);
-    const peaks = filledOf(readings, levels).map((key) => ({ key, value: new Decimal(readings[key] ?? '') }));
+    const peaks = filledOf(readings, levelKeys).map((key) => ({ key, value: new Decimal(readings[key] ?? '') }));
     const [first, ...others] = peaks;
     if (!first) throw new CalculationProblem('missing', '请填写峰值');
     const highestReading = others.reduce(

@@ -369,14 +369,14 @@ const nuclideForm = formOf({
   missingInputs: ({ readings }) => (isFilledIn(readings['nuclide']) ? [] : ['核素与能量']),
 });
 
-const clock = /^([01]\d|2[0-3]):[0-5]\d$/;
+const clockPattern = /^([01]\d|2[0-3]):[0-5]\d$/;
 
 /**
  * Returns warnings for urine for tritium that was collected at another time, or in a smaller volume, than the
  * standard requires (GBZ 331-2024 5.2.6.2.4 f).
  */
 const unusualUrine: PhysicalForm['unusual'] = ({ readings: { collectedAt, urine } }) => [
-  ...(isFilledIn(collectedAt) && (!clock.test(collectedAt) || (collectedAt > '06:00' && collectedAt < '22:00'))
+  ...(isFilledIn(collectedAt) && (!clockPattern.test(collectedAt) || (collectedAt > '06:00' && collectedAt < '22:00'))
     ? ['测氚的尿样应在22:00至次日06:00留取，请核对留样时间']
     : []),
   ...(isFilledIn(urine) && new Decimal(urine).lessThan(100) ? [`尿样${urine} mL，应不少于100 mL`] : []),

@@ -21,7 +21,7 @@ const hands = [
 ] as const;
 type Hand = (typeof hands)[number];
 const axes = ['X', 'Y', 'Z'] as const;
-const turns = [1, 2, 3] as const;
+const turnNumbers = [1, 2, 3] as const;
 const keyOf = (hand: string, axis: string, turn: number): string => `${hand}${axis}${turn}`;
 const averageKeys = ['p1', 'p2', 'p3'] as const;
 
@@ -30,7 +30,7 @@ const averageKeys = ['p1', 'p2', 'p3'] as const;
  * @throws CalculationProblem for a missing axis
  */
 function readingsOf(readings: Readings, [hand, name]: Hand): AxisAccelerations[] {
-  return turns.flatMap((turn): AxisAccelerations[] => {
+  return turnNumbers.flatMap((turn): AxisAccelerations[] => {
     const keys = axes.map((axis) => keyOf(hand, axis, turn));
     const filledKeys = filledOf(readings, keys);
     if (filledKeys.length === 0) return [];
@@ -100,7 +100,9 @@ function ofDominant(readings: Readings): FormValue {
 
 const axisFields = Object.fromEntries(
   hands.flatMap(([hand, name]) =>
-    turns.flatMap((turn) => axes.map((axis) => [keyOf(hand, axis, turn), accelerationField(`${name}${axis}${turn}`)])),
+    turnNumbers.flatMap((turn) =>
+      axes.map((axis) => [keyOf(hand, axis, turn), accelerationField(`${name}${axis}${turn}`)]),
+    ),
   ),
 );
 

@@ -16,7 +16,7 @@ export interface CurveSheet {
   readonly note?: string;
 }
 
-const lines = ['linear', 'origin', 'weightedX', 'weightedX2'] as const satisfies readonly FitKind[];
+const straightFits = ['linear', 'origin', 'weightedX', 'weightedX2'] as const satisfies readonly FitKind[];
 
 /**
  * Returns the curve definition of a straight line with three readings per level.
@@ -29,7 +29,7 @@ export const straightLineCurve = (x: string, unit: string, y: string, noteText?:
   unit,
   y,
   replicates: 3,
-  fits: lines,
+  fits: straightFits,
   rule: curveRule,
   ...(noteText ? { note: noteText } : {}),
 });

@@ -1,20 +1,20 @@
 import type { MethodKey } from '../methodCatalogue';
-import { atomicAbsorptionSheet } from './atomicAbsorption';
-import { atomicFluorescenceSheet } from './atomicFluorescence';
-import { dustSheet } from './dust';
-import { dustOrganicsSheet } from './dustOrganics';
-import { electrodeSheet } from './electrode';
-import { freeSilicaSheet } from './freeSilica';
-import { gasChromatographySheet } from './gasChromatography';
-import { genericTestSheet } from './genericTest';
-import { inductivelyCoupledPlasmaSheet } from './inductivelyCoupledPlasma';
-import { ionChromatographySheet } from './ionChromatography';
-import { liquidChromatographySheet } from './liquidChromatography';
+import { atomicAbsorptionSheet } from './atomicAbsorptionSheet';
+import { atomicFluorescenceSheet } from './atomicFluorescenceSheet';
+import { dustOrganicsSheet } from './dustOrganicsSheet';
+import { dustSheet } from './dustSheet';
+import { electrodeSheet } from './electrodeSheet';
+import { freeSilicaSheet } from './freeSilicaSheet';
+import { gasChromatographySheet } from './gasChromatographySheet';
+import { genericTestSheet } from './genericTestSheet';
+import { inductivelyCoupledPlasmaSheet } from './inductivelyCoupledPlasmaSheet';
+import { ionChromatographySheet } from './ionChromatographySheet';
+import { liquidChromatographySheet } from './liquidChromatographySheet';
 import type { MethodSheet } from './methodSheet';
-import { outsourcedSheet } from './outsourced';
-import { solventElutionSheet } from './solventElution';
-import { spectrophotometrySheet } from './spectrophotometry';
-import { visualColorimetrySheet } from './visualColorimetry';
+import { outsourcedSheet } from './outsourcedSheet';
+import { solventElutionSheet } from './solventElutionSheet';
+import { spectrophotometrySheet } from './spectrophotometrySheet';
+import { visualColorimetrySheet } from './visualColorimetrySheet';
 
 /**
  * Readings, calculation and print of each method. They are separate from the catalogue, because the console's first

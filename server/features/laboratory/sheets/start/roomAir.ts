@@ -63,9 +63,9 @@ export async function roomAirOf(
     temperature === null ? [] : [{ hour: formatMoment(at, zone).slice(11, 13), temperature, humidity }],
   );
   const worked = readings.filter(({ hour }) => hour >= workingHours.from && hour < workingHours.until);
-  const counted = worked.length ? worked : readings;
-  const envTemperature = meanOf(counted.map(({ temperature }) => temperature));
+  const countedReadings = worked.length ? worked : readings;
+  const envTemperature = meanOf(countedReadings.map(({ temperature }) => temperature));
   return envTemperature === null
     ? null
-    : { envTemperature, envHumidity: meanOf(counted.flatMap(({ humidity }) => humidity ?? [])) };
+    : { envTemperature, envHumidity: meanOf(countedReadings.flatMap(({ humidity }) => humidity ?? [])) };
 }

@@ -47,8 +47,8 @@ async function saveSketch(
   const picture = await sketchPicture(background?.image ?? null, marks, title);
   const { id: content } = await uploadFile(picture, 'document');
   const source = background?.source ?? null;
-  const stored = source instanceof File ? (await uploadFile(source, 'image')).id : source;
-  const values = { content, background: stored, marks: storedMarks(marks) };
+  const fileId = source instanceof File ? (await uploadFile(source, 'image')).id : source;
+  const values = { content, background: fileId, marks: storedMarks(marks) };
   if (sketch) await api.edit({ id: sketch.id, version: sketch.version, ...values } as never, { quiet: () => false });
   else
     await api.add({ project, fileKind: 'sites', title, rowSort: null, remark: null, ...values } as never, {
@@ -122,21 +122,23 @@ const SiteList = ({ sites, marks, chosen, onChoose }: SiteListProps) => (
 );
 
 /** Returns marks with the chosen point, and the functions that place, remove and choose one. */
-function useMarks(sites: readonly SketchSite[], stored: StoredSketch | null) {
-  const [marks, setMarks] = useState<Marks>(() => marksOf(stored?.marks));
-  const [chosen, setChosen] = useState<string | null>(() => nextUnmarked(sites, marksOf(stored?.marks)));
+function useMarks(sites: readonly SketchSite[], storedSketch: StoredSketch | null) {
+  const [marks, setMarks] = useState<Marks>(() => marksOf(storedSketch?.marks));
+  const [chosenSiteNo, setChosenSiteNo] = useState<string | null>(() =>
+    nextUnmarked(sites, marksOf(storedSketch?.marks)),
+  );
   return {
     marks,
-    chosen,
-    onChoose: setChosen,
+    chosen: chosenSiteNo,
+    onChoose: setChosenSiteNo,
     onPlace(no: string, at: MarkPlace) {
-      const changed = new Map(marks).set(no, at);
-      setMarks(changed);
-      if (!marks.has(no)) setChosen(nextUnmarked(sites, changed));
+      const changedMarks = new Map(marks).set(no, at);
+      setMarks(changedMarks);
+      if (!marks.has(no)) setChosenSiteNo(nextUnmarked(sites, changedMarks));
     },
     onRemove(no: string) {
       setMarks(new Map([...marks].filter(([other]) => other !== no)));
-      setChosen(no);
+      setChosenSiteNo(no);
     },
   };
 }

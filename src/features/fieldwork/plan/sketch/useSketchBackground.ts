@@ -28,9 +28,9 @@ async function decoded(blob: Blob, source: File | string): Promise<SketchBackgro
 
 /**
  * Holds the picture below the marks. A file that is no picture is refused with a sentence.
- * @param stored upload of the picture of a drawing that is changed; null for an empty grid
+ * @param storedFileId upload of the picture of a drawing that is changed; null for an empty grid
  */
-export function useSketchBackground(stored: string | null) {
+export function useSketchBackground(storedFileId: string | null) {
   const [background, setBackground] = useState<SketchBackground | null>(null);
   const url = background?.url;
   useEffect(() => () => void (url && URL.revokeObjectURL(url)), [url]);
@@ -40,16 +40,16 @@ export function useSketchBackground(stored: string | null) {
     else feedback.notify('error', sketchTexts.notPicture);
   };
   useEffect(() => {
-    if (stored === null) return undefined;
+    if (storedFileId === null) return undefined;
     const abortController = new AbortController();
-    fetchPicture(`api/file/${stored}`, abortController.signal)
-      .then((blob) => decoded(blob, stored))
+    fetchPicture(`api/file/${storedFileId}`, abortController.signal)
+      .then((blob) => decoded(blob, storedFileId))
       .then((picture) => {
         if (!abortController.signal.aborted) setBackground(picture);
       })
       .catch(() => undefined);
     return () => abortController.abort();
-  }, [stored]);
+  }, [storedFileId]);
   return {
     background,
     chooseFile: (file: File) => take(file, file),

@@ -27,7 +27,7 @@ import { layOut } from '@contract/print/pageLayout';
 import { permissionOfMove } from '@contract/workflow/stateMachine';
 import styles from '@/features/platforms/platforms.module.css';
 
-const submitting = [permissionOfMove(submissionMachine, { key: 'submit' })];
+const submitPermissions = [permissionOfMove(submissionMachine, { key: 'submit' })];
 
 /** Loads a project's submission, its paper and its history. `refresh` loads all of them again. */
 function useSubmission(project: number) {
@@ -120,7 +120,7 @@ function SubmissionBody({ project }: { readonly project: number }) {
             </Button>
           )}
           {existing && <MoveButtons entity={submission} row={existing} timeline={timeline} onMoved={refresh} />}
-          {existing?.state !== 'submitted' && report && hasPermission(submitting) && (
+          {existing?.state !== 'submitted' && report && hasPermission(submitPermissions) && (
             <Button
               type="primary"
               disabled={!ready}

@@ -20,7 +20,7 @@ import styles from '@/features/customers/enterprise/detail.module.css';
 /** 企业项目详情: progress, facts and finished reports of a project. */
 export default function EnterpriseProjectPage() {
   const id = Number(useSearchParams()[0].get('belongProject')) || null;
-  const [reading, setReading] = useState<number | null>(null);
+  const [openReportId, setOpenReportId] = useState<number | null>(null);
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ['enterprise', 'project', id],
     queryFn: ({ signal }) => fetchEnterpriseProject(id ?? 0, signal),
@@ -32,7 +32,7 @@ export default function EnterpriseProjectPage() {
   if (error) return <RetryNotice title="项目加载失败" text={failureOf(error).message} onRetry={() => void refetch()} />;
   if (isPending || !data) return <Skeleton active paragraph={{ rows: 8 }} />;
   const { facts, agency, finished: finishedReports } = data;
-  const holding = finishedReports.find(({ standing }) => standing === 'valid');
+  const validReport = finishedReports.find(({ standing }) => standing === 'valid');
   const count = (number: number | null) => (number === null ? emptyCellText : `${number}人`);
   const shownFacts: readonly (readonly [string, string])[] = [
     ['受检单位', facts.unitName],
@@ -57,12 +57,12 @@ export default function EnterpriseProjectPage() {
       <ProjectProgress phases={data.phases} />
       <section aria-label="报告">
         <h2>报告</h2>
-        <EnterpriseReports reports={finishedReports} onRead={setReading} />
+        <EnterpriseReports reports={finishedReports} onRead={setOpenReportId} />
       </section>
-      {holding && (
+      {validReport && (
         <section aria-label="整改与法定事项">
-          <h2>整改与法定事项（{holding.reportNo}）</h2>
-          <ObligationList key={holding.id} report={holding.id} />
+          <h2>整改与法定事项（{validReport.reportNo}）</h2>
+          <ObligationList key={validReport.id} report={validReport.id} />
         </section>
       )}
       <section aria-label="客户往来">
@@ -85,8 +85,8 @@ export default function EnterpriseProjectPage() {
         </dl>
       </section>
       <PdfReader
-        report={finishedReports.find((report) => report.id === reading) ?? null}
-        onClose={() => setReading(null)}
+        report={finishedReports.find((report) => report.id === openReportId) ?? null}
+        onClose={() => setOpenReportId(null)}
       />
     </section>
   );

@@ -67,7 +67,7 @@ export default function SamplePlanDetailsPage() {
     );
 
   const body = (project: ProjectRow) => {
-    const locked = lockOf(project, head?.state);
+    const lock = lockOf(project, head?.state);
     if (error)
       return <RetryNotice title="方案加载失败" text={failureOf(error).message} onRetry={() => void refresh()} />;
     if (isPending) return <Skeleton active />;
@@ -81,7 +81,7 @@ export default function SamplePlanDetailsPage() {
           project={project}
           plan={plan}
           head={row}
-          locked={locked !== null}
+          locked={lock !== null}
           onUnsaved={setUnsaved}
         />
         <GenerateDialog

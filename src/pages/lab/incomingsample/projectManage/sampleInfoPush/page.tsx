@@ -25,9 +25,9 @@ import { permissionOfMove } from '@contract/workflow/stateMachine';
 import styles from '@/features/laboratory/incoming/sampleInfoPush.module.css';
 
 const moves = ['submitContract', 'passIncoming', 'returnContract', 'receiveSamples', 'terminate'] as const;
-const notes = { receiveSamples: incomingTexts.confirmComplete, passIncoming: '通过后由样品管理员收样' };
-const receiving = [permissionOfMove(handOverMachine, { key: 'receive' })];
-const distributing = ['labTask:list'];
+const moveNotes = { receiveSamples: incomingTexts.confirmComplete, passIncoming: '通过后由样品管理员收样' };
+const receivePermissions = [permissionOfMove(handOverMachine, { key: 'receive' })];
+const distributePermissions = ['labTask:list'];
 const unsavedText = '有未保存的修改，请先保存';
 
 interface BodyProps {
@@ -77,7 +77,7 @@ interface SampleTabsProps {
 
 /** Tab of the received and refused samples. */
 function ReceivedTab({ project, work, rows, onLabels, onChanged }: SampleTabsProps) {
-  const mayReceive = useCan(receiving);
+  const mayReceive = useCan(receivePermissions);
   return (
     <ReceivedTable
       project={project.id}
@@ -159,8 +159,8 @@ function IncomingBody({ project, dialog, onDialog, onUnsaved }: BodyProps) {
 /** 样品详情 of a project of incoming samples: the samples, their state and the progress of their tests. */
 export default function IncomingSamplesPage() {
   const navigate = useNavigate();
-  const mayReceive = useCan(receiving);
-  const mayDistribute = useCan(distributing);
+  const mayReceive = useCan(receivePermissions);
+  const mayDistribute = useCan(distributePermissions);
   const [dialog, setDialog] = useState(false);
   const [unsaved, setUnsaved] = useState(false);
   const unsavedReason = unsaved ? unsavedText : undefined;
@@ -180,7 +180,7 @@ export default function IncomingSamplesPage() {
     <ProjectPage
       title="来样"
       moves={moves}
-      notes={notes}
+      notes={moveNotes}
       blocked={{ receiveSamples: unsavedReason, submitContract: unsavedReason }}
       locked={({ stage }) => notEditableReason(String(stage), incomingRegistrationStages)}
       buttons={buttons}

@@ -4,10 +4,10 @@ import { ProjectPage } from '@/features/projects/ProjectPage';
 import { adjustTexts } from '@contract/features/fieldwork/samples/sampleAdjustment';
 
 const moves = ['resumeSampling'];
-const open = new Set(['handOver', 'testing']);
+const openStages = new Set(['handOver', 'testing']);
 
 const lockedFor = (stage: string): string | null =>
-  open.has(stage) ? null : stage === 'sampling' ? adjustTexts.tooEarly : adjustTexts.tooLate;
+  openStages.has(stage) ? null : stage === 'sampling' ? adjustTexts.tooEarly : adjustTexts.tooLate;
 
 const renderSwitch = () => <AdjustmentSwitch part="/siteSample/projectAdjustment/blkSampleInfo/pageSampling" />;
 

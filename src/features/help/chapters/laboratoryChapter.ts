@@ -1,6 +1,6 @@
 import type { Chapter } from '../manual';
 
-export const laboratory: Chapter = {
+export const laboratoryChapter: Chapter = {
   id: 'laboratory',
   title: '实验室检测',
   sections: [

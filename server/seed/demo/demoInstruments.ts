@@ -2,8 +2,8 @@ import { registry } from '@server/app/resources';
 import { insertMany } from '@server/builtIn/insertMany';
 import type { Orm } from '@server/db/orm';
 import type { Services } from '@server/services';
-import { certificateFile } from './certificates';
-import type { fieldInstruments } from './equipment';
+import { certificateFile } from './demoCertificates';
+import type { fieldInstruments } from './demoEquipment';
 
 export interface InstrumentOwner {
   readonly owner: { readonly id: number; readonly name: string };

@@ -5,11 +5,18 @@ import { straightLineCurve } from './curveColumns';
 import { type CommonColumn, defineSheet, type Layout } from './methodSheet';
 
 const areaField = (label: string) => decimal(label, { min: '0' });
-const tubes = { frontResponse: { label: '前管峰面积' }, backResponse: { label: '后管峰面积' } } as const;
-const directBefore: readonly CommonColumn[] = ['serial', 'sampleNo', 'siteName', 'blank', 'temperature', 'pressure'];
+const tubeLabels = { frontResponse: { label: '前管峰面积' }, backResponse: { label: '后管峰面积' } } as const;
+const directFirstColumns: readonly CommonColumn[] = [
+  'serial',
+  'sampleNo',
+  'siteName',
+  'blank',
+  'temperature',
+  'pressure',
+];
 
 // Five routes with one instrument (DOMAIN §4.5). The method's resultRoute decides which one a record uses.
-const solvent: Layout = {
+const solventLayout: Layout = {
   key: 'solvent',
   title: '气相色谱法检测原始记录（溶剂解吸）',
   formerTitle: '气相色谱法检测原始记录(溶剂解吸)',
@@ -28,7 +35,7 @@ const solvent: Layout = {
   optional: ['dilution', 'factor'],
   family: sectionsFamily('solvent'),
 };
-const thermal1: Layout = {
+const thermal1Layout: Layout = {
   key: 'thermal1',
   title: '气相色谱法检测原始记录（热解吸1：解吸气进样）',
   formerTitle: '气相色谱法检测原始记录(热解吸1:解吸气进样)',
@@ -41,18 +48,18 @@ const thermal1: Layout = {
   },
   family: sectionsFamily('thermal1'),
 };
-const thermal2: Layout = {
+const thermal2Layout: Layout = {
   key: 'thermal2',
   title: '气相色谱法检测原始记录（热解吸2：热解吸仪进样）',
   formerTitle: '气相色谱法检测原始记录(热解吸2:热解吸仪进样)',
   formula: 'C=(m1+m2)/1000/(V0×D)',
   columns: ['frontResponse', 'backResponse', 'content', 'backContent', 'efficiency', 'dilution', 'factor'],
   optional: ['dilution', 'factor'],
-  labels: { ...tubes, content: { label: '前管含量', unit: 'ng' }, backContent: { label: '后管含量', unit: 'ng' } },
+  labels: { ...tubeLabels, content: { label: '前管含量', unit: 'ng' }, backContent: { label: '后管含量', unit: 'ng' } },
   curveUnit: 'ng/管',
   family: sectionsFamily('thermal2'),
 };
-const solution: Layout = {
+const solutionLayout: Layout = {
   key: 'solution',
   title: '气相色谱法检测原始记录（溶液采集）',
   formerTitle: '气相色谱法检测原始记录(溶液采集)',
@@ -60,7 +67,7 @@ const solution: Layout = {
   columns: ['frontResponse', 'backResponse', 'content', 'backContent', 'solutionVolume', 'dilution', 'factor'],
   optional: ['factor'],
   labels: {
-    ...tubes,
+    ...tubeLabels,
     content: { label: '前管浓度', unit: 'μg/mL' },
     backContent: { label: '后管浓度', unit: 'μg/mL' },
     solutionVolume: { label: '吸收液体积', unit: 'mL' },
@@ -75,7 +82,7 @@ const directLayout: Layout = {
   columns: ['injectionVolume', 'frontResponse', 'content', 'conversion', 'dilution', 'factor'],
   optional: ['dilution', 'factor'],
   labels: { frontResponse: { label: '峰面积' }, content: { label: '样品气浓度', unit: 'μg/mL' } },
-  before: directBefore,
+  before: directFirstColumns,
   family: directFamily,
 };
 
@@ -97,7 +104,7 @@ export const gasChromatographySheet = defineSheet({
     conversion: { label: '标准状态换算系数' },
   },
   conditions: ['色谱柱', '柱温/程序', '进样口温度', '检测器及温度', '载气流速', '分流比', '进样量'],
-  layouts: [solvent, thermal1, thermal2, solution, directLayout],
+  layouts: [solventLayout, thermal1Layout, thermal2Layout, solutionLayout, directLayout],
   curve: straightLineCurve(
     '浓度/含量',
     'μg/mL',

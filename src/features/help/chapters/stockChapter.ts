@@ -1,6 +1,6 @@
 import type { Chapter } from '../manual';
 
-export const stock: Chapter = {
+export const stockChapter: Chapter = {
   id: 'stock',
   title: '库存与车辆',
   sections: [

@@ -1,10 +1,10 @@
 import { exposureRates, heatConditionOf, type LabourClass } from '@contract/arithmetic/limits/limitConditions';
-import type { LibraryHazard, LibraryLimit } from './hazards';
+import type { LibraryHazard, LibraryLimit } from './libraryHazards';
 
 // GBZ 2.2-2007, in force from 2007-11-01 (DOMAIN §2.6).
 
 /** Fields that mark a row as compared with a public text of GBZ 2.2-2007. The printed standard was not at hand. */
-const verified = { verifiedBy: '随产品提供，已与GBZ 2.2-2007公开文本核对', verifiedOn: '2026-11-25' } as const;
+const verifiedSource = { verifiedBy: '随产品提供，已与GBZ 2.2-2007公开文本核对', verifiedOn: '2026-11-25' } as const;
 
 const physicalHazard = (
   name: string,
@@ -15,7 +15,7 @@ const physicalHazard = (
   nameEn,
   category: 'physical',
   dataCertainty: 'sure',
-  ...(extraFields['dataCertainty'] === 'check' ? {} : verified),
+  ...(extraFields['dataCertainty'] === 'check' ? {} : verifiedSource),
   ...extraFields,
 });
 
@@ -39,7 +39,7 @@ export const physicalHazards: readonly LibraryHazard[] = [
 ];
 
 /** Makes a limit of GBZ 2.2-2007 that was compared with the public text. */
-const limit = ({
+const limitRow = ({
   remark,
   ...fields
 }: {
@@ -55,13 +55,13 @@ const limit = ({
   standard: 'GBZ 2.2-2007',
   effectiveFrom: '2007-11-01',
   dataCertainty: 'sure',
-  ...verified,
+  ...verifiedSource,
   source: 'GBZ 2.2-2007公开文本',
   ...(remark ? { remark } : {}),
 });
 
 /** WBGT limits, ℃, by exposure rate 100, 75, 50, 25 % and labour class Ⅰ to Ⅳ. */
-const wbgt = [
+const wbgtLimits = [
   [30, 28, 26, 25],
   [31, 29, 28, 26],
   [32, 30, 29, 28],
@@ -69,8 +69,15 @@ const wbgt = [
 ] as const;
 
 export const physicalLimits: readonly LibraryLimit[] = [
-  limit({ hazard: '噪声', kind: 'dailyLevel', condition: 'noise.5d8h', value: '85', unit: 'dB(A)', clause: '11.2.1' }),
-  limit({
+  limitRow({
+    hazard: '噪声',
+    kind: 'dailyLevel',
+    condition: 'noise.5d8h',
+    value: '85',
+    unit: 'dB(A)',
+    clause: '11.2.1',
+  }),
+  limitRow({
     hazard: '噪声',
     kind: 'dailyLevel',
     condition: 'noise.5d',
@@ -79,7 +86,7 @@ export const physicalLimits: readonly LibraryLimit[] = [
     clause: '11.2.1',
     remark: '计算8h等效声级',
   }),
-  limit({
+  limitRow({
     hazard: '噪声',
     kind: 'weeklyLevel',
     condition: 'noise.other',
@@ -88,7 +95,7 @@ export const physicalLimits: readonly LibraryLimit[] = [
     clause: '11.2.1',
     remark: '计算40h等效声级',
   }),
-  limit({
+  limitRow({
     hazard: '脉冲噪声',
     kind: 'peakLevel',
     condition: 'impulse.100',
@@ -96,7 +103,7 @@ export const physicalLimits: readonly LibraryLimit[] = [
     unit: 'dB(A)',
     clause: '表10',
   }),
-  limit({
+  limitRow({
     hazard: '脉冲噪声',
     kind: 'peakLevel',
     condition: 'impulse.1000',
@@ -104,7 +111,7 @@ export const physicalLimits: readonly LibraryLimit[] = [
     unit: 'dB(A)',
     clause: '表10',
   }),
-  limit({
+  limitRow({
     hazard: '脉冲噪声',
     kind: 'peakLevel',
     condition: 'impulse.10000',
@@ -113,8 +120,8 @@ export const physicalLimits: readonly LibraryLimit[] = [
     clause: '表10',
   }),
   ...exposureRates.flatMap((rate, row) =>
-    (wbgt[row] ?? []).map((value, index) =>
-      limit({
+    (wbgtLimits[row] ?? []).map((value, index) =>
+      limitRow({
         hazard: '高温',
         kind: 'wbgt',
         condition: heatConditionOf(rate, (index + 1) as LabourClass),
@@ -124,7 +131,7 @@ export const physicalLimits: readonly LibraryLimit[] = [
       }),
     ),
   ),
-  limit({
+  limitRow({
     hazard: '手传振动',
     kind: 'acceleration',
     condition: 'vibration.4h',
@@ -132,8 +139,8 @@ export const physicalLimits: readonly LibraryLimit[] = [
     unit: 'm/s²',
     clause: '表11',
   }),
-  limit({ hazard: '紫外辐射', kind: 'irradiance', condition: 'uv.b', value: '0.26', unit: 'μW/cm²', clause: '表7' }),
-  limit({
+  limitRow({ hazard: '紫外辐射', kind: 'irradiance', condition: 'uv.b', value: '0.26', unit: 'μW/cm²', clause: '表7' }),
+  limitRow({
     hazard: '紫外辐射',
     kind: 'radiantExposure',
     condition: 'uv.b',
@@ -141,8 +148,8 @@ export const physicalLimits: readonly LibraryLimit[] = [
     unit: 'mJ/cm²',
     clause: '表7',
   }),
-  limit({ hazard: '紫外辐射', kind: 'irradiance', condition: 'uv.c', value: '0.13', unit: 'μW/cm²', clause: '表7' }),
-  limit({
+  limitRow({ hazard: '紫外辐射', kind: 'irradiance', condition: 'uv.c', value: '0.13', unit: 'μW/cm²', clause: '表7' }),
+  limitRow({
     hazard: '紫外辐射',
     kind: 'radiantExposure',
     condition: 'uv.c',
@@ -150,8 +157,15 @@ export const physicalLimits: readonly LibraryLimit[] = [
     unit: 'mJ/cm²',
     clause: '表7',
   }),
-  limit({ hazard: '紫外辐射', kind: 'irradiance', condition: 'uv.arc', value: '0.24', unit: 'μW/cm²', clause: '表7' }),
-  limit({
+  limitRow({
+    hazard: '紫外辐射',
+    kind: 'irradiance',
+    condition: 'uv.arc',
+    value: '0.24',
+    unit: 'μW/cm²',
+    clause: '表7',
+  }),
+  limitRow({
     hazard: '紫外辐射',
     kind: 'radiantExposure',
     condition: 'uv.arc',
@@ -159,7 +173,7 @@ export const physicalLimits: readonly LibraryLimit[] = [
     unit: 'mJ/cm²',
     clause: '表7',
   }),
-  limit({
+  limitRow({
     hazard: '微波辐射',
     kind: 'powerDensity',
     condition: 'microwave.body.continuous',
@@ -168,7 +182,7 @@ export const physicalLimits: readonly LibraryLimit[] = [
     clause: '表6',
     remark: '8h平均功率密度',
   }),
-  limit({
+  limitRow({
     hazard: '微波辐射',
     kind: 'dailyDose',
     condition: 'microwave.body.continuous',
@@ -176,7 +190,7 @@ export const physicalLimits: readonly LibraryLimit[] = [
     unit: 'μW·h/cm²',
     clause: '表6',
   }),
-  limit({
+  limitRow({
     hazard: '微波辐射',
     kind: 'powerDensity',
     condition: 'microwave.body.pulsed',
@@ -185,7 +199,7 @@ export const physicalLimits: readonly LibraryLimit[] = [
     clause: '表6',
     remark: '8h平均功率密度',
   }),
-  limit({
+  limitRow({
     hazard: '微波辐射',
     kind: 'dailyDose',
     condition: 'microwave.body.pulsed',
@@ -193,7 +207,7 @@ export const physicalLimits: readonly LibraryLimit[] = [
     unit: 'μW·h/cm²',
     clause: '表6',
   }),
-  limit({
+  limitRow({
     hazard: '微波辐射',
     kind: 'powerDensity',
     condition: 'microwave.limb',
@@ -202,7 +216,7 @@ export const physicalLimits: readonly LibraryLimit[] = [
     clause: '表6',
     remark: '8h平均功率密度',
   }),
-  limit({
+  limitRow({
     hazard: '微波辐射',
     kind: 'dailyDose',
     condition: 'microwave.limb',
@@ -210,7 +224,7 @@ export const physicalLimits: readonly LibraryLimit[] = [
     unit: 'μW·h/cm²',
     clause: '表6',
   }),
-  limit({
+  limitRow({
     hazard: '微波辐射',
     kind: 'powerDensity',
     condition: 'microwave.short',
@@ -218,7 +232,7 @@ export const physicalLimits: readonly LibraryLimit[] = [
     unit: 'mW/cm²',
     clause: '表6',
   }),
-  limit({
+  limitRow({
     hazard: '工频电场',
     kind: 'electricField',
     condition: 'powerFrequency.50Hz',
@@ -226,7 +240,7 @@ export const physicalLimits: readonly LibraryLimit[] = [
     unit: 'kV/m',
     clause: '表3',
   }),
-  limit({
+  limitRow({
     hazard: '高频电磁场',
     kind: 'electricField',
     condition: 'highFrequency.low',
@@ -234,7 +248,7 @@ export const physicalLimits: readonly LibraryLimit[] = [
     unit: 'V/m',
     clause: '表2',
   }),
-  limit({
+  limitRow({
     hazard: '高频电磁场',
     kind: 'magneticField',
     condition: 'highFrequency.low',
@@ -242,7 +256,7 @@ export const physicalLimits: readonly LibraryLimit[] = [
     unit: 'A/m',
     clause: '表2',
   }),
-  limit({
+  limitRow({
     hazard: '高频电磁场',
     kind: 'electricField',
     condition: 'highFrequency.high',
@@ -250,7 +264,7 @@ export const physicalLimits: readonly LibraryLimit[] = [
     unit: 'V/m',
     clause: '表2',
   }),
-  limit({
+  limitRow({
     hazard: '超高频辐射',
     kind: 'powerDensity',
     condition: 'ultraHigh.continuous.8h',
@@ -258,7 +272,7 @@ export const physicalLimits: readonly LibraryLimit[] = [
     unit: 'mW/cm²',
     clause: '表1',
   }),
-  limit({
+  limitRow({
     hazard: '超高频辐射',
     kind: 'electricField',
     condition: 'ultraHigh.continuous.8h',
@@ -266,7 +280,7 @@ export const physicalLimits: readonly LibraryLimit[] = [
     unit: 'V/m',
     clause: '表1',
   }),
-  limit({
+  limitRow({
     hazard: '超高频辐射',
     kind: 'powerDensity',
     condition: 'ultraHigh.continuous.4h',
@@ -274,7 +288,7 @@ export const physicalLimits: readonly LibraryLimit[] = [
     unit: 'mW/cm²',
     clause: '表1',
   }),
-  limit({
+  limitRow({
     hazard: '超高频辐射',
     kind: 'electricField',
     condition: 'ultraHigh.continuous.4h',
@@ -282,7 +296,7 @@ export const physicalLimits: readonly LibraryLimit[] = [
     unit: 'V/m',
     clause: '表1',
   }),
-  limit({
+  limitRow({
     hazard: '超高频辐射',
     kind: 'powerDensity',
     condition: 'ultraHigh.pulsed.8h',
@@ -290,7 +304,7 @@ export const physicalLimits: readonly LibraryLimit[] = [
     unit: 'mW/cm²',
     clause: '表1',
   }),
-  limit({
+  limitRow({
     hazard: '超高频辐射',
     kind: 'electricField',
     condition: 'ultraHigh.pulsed.8h',
@@ -298,7 +312,7 @@ export const physicalLimits: readonly LibraryLimit[] = [
     unit: 'V/m',
     clause: '表1',
   }),
-  limit({
+  limitRow({
     hazard: '超高频辐射',
     kind: 'powerDensity',
     condition: 'ultraHigh.pulsed.4h',
@@ -306,7 +320,7 @@ export const physicalLimits: readonly LibraryLimit[] = [
     unit: 'mW/cm²',
     clause: '表1',
   }),
-  limit({
+  limitRow({
     hazard: '超高频辐射',
     kind: 'electricField',
     condition: 'ultraHigh.pulsed.4h',

@@ -1,6 +1,6 @@
 import type { Chapter } from '../manual';
 
-export const notices: Chapter = {
+export const noticesChapter: Chapter = {
   id: 'notices',
   title: '通知与消息',
   sections: [

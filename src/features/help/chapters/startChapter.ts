@@ -1,6 +1,6 @@
 import type { Chapter } from '../manual';
 
-export const start: Chapter = {
+export const startChapter: Chapter = {
   id: 'start',
   title: '快速入门',
   sections: [

@@ -3,10 +3,10 @@ import { client } from '@/api/client';
 import { exportRun } from '@contract/features/system/entities/exportRun';
 import type { Page } from '@contract/wire';
 
-const interval = 2_000;
+const reloadMs = 2_000;
 
 /** Reloads the list of exports while one of them runs. */
-export function useWhileRunning(): void {
+export function useExportRefresh(): void {
   const queryClient = useQueryClient();
   useQuery({
     queryKey: ['exports', 'running'],
@@ -20,6 +20,6 @@ export function useWhileRunning(): void {
       await queryClient.invalidateQueries({ queryKey: ['list', exportRun.path] });
       return data.totalElements;
     },
-    refetchInterval: ({ state }) => (state.data === 0 ? 5 * interval : interval),
+    refetchInterval: ({ state }) => (state.data === 0 ? 5 * reloadMs : reloadMs),
   });
 }

@@ -1,6 +1,6 @@
 import type { Chapter } from '../manual';
 
-export const system: Chapter = {
+export const systemChapter: Chapter = {
   id: 'system',
   title: '系统管理',
   sections: [

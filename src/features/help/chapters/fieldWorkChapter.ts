@@ -1,6 +1,6 @@
 import type { Chapter } from '../manual';
 
-export const fieldWork: Chapter = {
+export const fieldWorkChapter: Chapter = {
   id: 'field-work',
   title: '项目与现场工作',
   sections: [

@@ -3,7 +3,7 @@ import { failures, messages } from '@contract/messages';
 import type { Chapter } from '../manual';
 
 // Uses the texts of the pages, so that the manual never differs from them.
-export const questions: Chapter = {
+export const questionsChapter: Chapter = {
   id: 'questions',
   title: '常见问题与提示',
   sections: [

@@ -1,6 +1,6 @@
 import type { Chapter } from '../manual';
 
-export const lists: Chapter = {
+export const listsChapter: Chapter = {
   id: 'lists',
   title: '列表操作',
   sections: [

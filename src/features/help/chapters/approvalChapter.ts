@@ -1,6 +1,6 @@
 import type { Chapter } from '../manual';
 
-export const approval: Chapter = {
+export const approvalChapter: Chapter = {
   id: 'approval',
   title: '项目审核与审批委托',
   sections: [

@@ -1,5 +1,5 @@
 import { certaintyOf, readLimits } from './libraryLimits';
-import { physicalHazards, physicalLimits } from './physical';
+import { physicalHazards, physicalLimits } from './libraryPhysicalLimits';
 import { readTable } from './readTable';
 
 type CsvCell = string | number | boolean | null;

@@ -1,6 +1,6 @@
 import type { Chapter } from '../manual';
 
-export const publicity: Chapter = {
+export const publicityChapter: Chapter = {
   id: 'publicity',
   title: '报告公示与行业动态',
   sections: [

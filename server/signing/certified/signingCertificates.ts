@@ -12,9 +12,14 @@ import {
 import { bufferOf, certificateOf, type CmsKey } from './cmsSignature';
 import { privateKeyOf } from './webKeys';
 
-const pair = promisify(generateKeyPair);
+const generatePair = promisify(generateKeyPair);
 
-const ids = { commonName: '2.5.4.3', organization: '2.5.4.10', country: '2.5.4.6', serialNumber: '2.5.4.5' } as const;
+const nameOids = {
+  commonName: '2.5.4.3',
+  organization: '2.5.4.10',
+  country: '2.5.4.6',
+  serialNumber: '2.5.4.5',
+} as const;
 
 /** The subject of a certificate. */
 export interface Subject {
@@ -35,10 +40,10 @@ const utf8 = (value: string): asn1.Utf8String => new asn1.Utf8String({ value });
 /** Returns a name with each part in a set of its own, as programs expect it. */
 function nameOf({ commonName, organization, account }: Subject): RelativeDistinguishedNames {
   const parts = [
-    namePart(ids.country, new asn1.PrintableString({ value: 'CN' })),
-    namePart(ids.organization, utf8(organization)),
-    namePart(ids.commonName, utf8(commonName)),
-    ...(account ? [namePart(ids.serialNumber, utf8(account))] : []),
+    namePart(nameOids.country, new asn1.PrintableString({ value: 'CN' })),
+    namePart(nameOids.organization, utf8(organization)),
+    namePart(nameOids.commonName, utf8(commonName)),
+    ...(account ? [namePart(nameOids.serialNumber, utf8(account))] : []),
   ];
   return RelativeDistinguishedNames.fromBER(
     new asn1.Sequence({ value: parts.map((part) => new asn1.Set({ value: [part.toSchema()] })) }).toBER(),
@@ -81,7 +86,7 @@ interface CertificateOrder {
 
 /** Creates an RSA key and a certificate for it. */
 export async function makeCertificate({ subject, from, until, issuer }: CertificateOrder): Promise<MadeCertificate> {
-  const keys = await pair('rsa', { modulusLength: issuer ? 2048 : 3072 });
+  const keys = await generatePair('rsa', { modulusLength: issuer ? 2048 : 3072 });
   const key = String(keys.privateKey.export({ type: 'pkcs8', format: 'pem' }));
   const spki = keys.publicKey.export({ type: 'spki', format: 'der' });
   const parent = issuer?.chain[0] ? certificateOf(issuer.chain[0]) : null;

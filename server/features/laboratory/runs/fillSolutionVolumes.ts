@@ -10,14 +10,14 @@ import type { Call } from '@server/http/route';
 import { recalculateEach } from '../sheets/recalculate';
 import type { StoredRun } from './readRun';
 
-const volumeKey = 'solutionVolume';
+const solutionVolumeKey = 'solutionVolume';
 
 /**
  * Writes the volume of the sample solution of a run into the rows of its records that have none yet. The caller has
  * locked the records.
  * @param recordIds ids of the records
  */
-export async function fillVolumes(
+export async function fillSolutionVolumes(
   { services }: CrudContext,
   tx: Orm,
   call: Call<unknown>,
@@ -30,14 +30,14 @@ export async function fillVolumes(
     .from(labSheetTable)
     .where(inArray(labSheetTable.id, [...recordIds]));
   const sheetsWithVolume = storedSheets.flatMap(({ id, methodKind, layout, variant }) =>
-    layoutOfSheet({ methodKind, layout, variant }).columns.includes(volumeKey) ? [id] : [],
+    layoutOfSheet({ methodKind, layout, variant }).columns.includes(solutionVolumeKey) ? [id] : [],
   );
   if (!sheetsWithVolume.length) return;
   const rows = await tx
     .select()
     .from(labSheetRowTable)
     .where(and(inArray(labSheetRowTable.sheet, sheetsWithVolume), isNull(labSheetRowTable.deleteTime)));
-  const rowsWithoutVolume = rows.filter(({ readings }) => !readings?.[volumeKey]);
+  const rowsWithoutVolume = rows.filter(({ readings }) => !readings?.[solutionVolumeKey]);
   if (!rowsWithoutVolume.length) return;
   const changeMark = { updateBy: call.viewer.user.id, updateTime: services.now() };
   await updateEach(
@@ -45,7 +45,7 @@ export async function fillVolumes(
     labSheetRowTable,
     rowsWithoutVolume.map(({ id, readings, version }) => ({
       id,
-      set: { readings: { ...readings, [volumeKey]: solutionVolume }, version: version + 1, ...changeMark },
+      set: { readings: { ...readings, [solutionVolumeKey]: solutionVolume }, version: version + 1, ...changeMark },
     })),
   );
   await recordAudit(
@@ -57,8 +57,8 @@ export async function fillVolumes(
       entityId: id,
       title: sampleNo,
       organizationId,
-      before: { [volumeKey]: null },
-      after: { [volumeKey]: solutionVolume },
+      before: { [solutionVolumeKey]: null },
+      after: { [solutionVolumeKey]: solutionVolume },
       reason: runNo,
     })),
   );

@@ -1,7 +1,7 @@
 import type { Chapter } from '../manual';
 
 /** In the order of the set-up list of the home page. */
-export const setup: Chapter = {
+export const setupChapter: Chapter = {
   id: 'setup',
   title: '上线准备',
   sections: [

@@ -18,7 +18,7 @@ type UnitLine = readonly [
 ];
 
 /** Units of the first organization; the last number is the customer's index. */
-const first: readonly UnitLine[] = [
+const firstUnitLines: readonly UnitLine[] = [
   [
     '杭州临平精驰齿轮有限公司',
     '91330113MAK7QEAT0H',
@@ -652,5 +652,5 @@ export const chosenIndustries: Readonly<Record<number, string>> = {
   29: 'C335',
 };
 
-export const firstUnits = first.map(withCustomer);
+export const firstUnits = firstUnitLines.map(withCustomer);
 export const secondUnits = secondOrganizationUnits.map(withCustomer);

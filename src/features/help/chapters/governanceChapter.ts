@@ -1,6 +1,6 @@
 import type { Chapter } from '../manual';
 
-export const governance: Chapter = {
+export const governanceChapter: Chapter = {
   id: 'governance',
   title: '数据治理：报送、推送与申报',
   sections: [

@@ -1,6 +1,6 @@
 import type { Chapter } from '../manual';
 
-export const roles: Chapter = {
+export const rolesChapter: Chapter = {
   id: 'roles',
   title: '各岗位怎么用',
   sections: [

@@ -1,6 +1,6 @@
 import type { Chapter } from '../manual';
 
-export const archive: Chapter = {
+export const archiveChapter: Chapter = {
   id: 'archive',
   title: '质控归档',
   sections: [

@@ -1,4 +1,4 @@
-import type { HazardLibrary } from './hazards';
+import type { HazardLibrary } from './libraryHazards';
 import { chromatography, spectrometry } from './qualityRules';
 import { readStandardMethods } from './standardMethods';
 
@@ -22,8 +22,8 @@ export interface LibraryItem {
 const sealedCold = { storageCondition: '两端密封，4℃避光' } as const;
 const coldStorage = { storageCondition: '4℃避光' } as const;
 const roomTemperature = { storageCondition: '常温' } as const;
-const weighing = { resultRoute: 'weighing', blanksPerBatch: 2, ...roomTemperature } as const;
-const charcoal = {
+const weighingMethod = { resultRoute: 'weighing', blanksPerBatch: 2, ...roomTemperature } as const;
+const charcoalTube = {
   ...sealedCold,
   medium: '活性炭管',
   shortFlow: '0.1',
@@ -32,7 +32,7 @@ const charcoal = {
   longMinutes: 480,
   samplingNote: '短时间个别因素0.2～0.3 L/min；长时间2～8 h',
 } as const;
-const membrane = {
+const membraneFilter = {
   ...roomTemperature,
   medium: '微孔滤膜',
   shortFlow: '5',
@@ -41,37 +41,37 @@ const membrane = {
   longMinutes: 480,
   samplingNote: '定点40 mm滤膜；个体25～37 mm滤膜，1～2 L/min',
 } as const;
-const bubbler = {
+const bubblerTube = {
   ...coldStorage,
   medium: '大型气泡吸收管或多孔玻板吸收管',
   shortFlow: '0.5',
   shortMinutes: 15,
   samplingNote: '气泡吸收管0.5 L/min，多孔玻板吸收管至1.0 L/min；不用于个体采样',
 } as const;
-const volumes = '未注明分册与年号，供已有的记录沿用；新方案请选用注明分册与年号的方法';
-const instrument = {
+const volumesNote = '未注明分册与年号，供已有的记录沿用；新方案请选用注明分册与年号的方法';
+const onSiteInstrument = {
   methodKind: 'genericTest',
   resultRoute: 'onSite',
   technique: '现场测量',
   remark: '年号待核对',
 } as const;
 
-const method = (
+const methodRow = (
   title: string,
   standardNo: string,
   methodFacts: Readonly<Record<string, string | number | boolean | null>>,
 ): LibraryMethod => ({ title, standardNo, cma: false, status: '1', dataCertainty: 'check', ...methodFacts });
 
 const customaryMethods: readonly LibraryMethod[] = [
-  method('苯系物 溶剂解吸-气相色谱法', 'GBZ/T 160.42-2007', {
+  methodRow('苯系物 溶剂解吸-气相色谱法', 'GBZ/T 160.42-2007', {
     methodKind: 'gasChromatography',
     resultRoute: 'solvent',
     technique: '氢火焰离子化检测器',
-    ...charcoal,
+    ...charcoalTube,
     ...chromatography,
     efficiencyMin: '90',
   }),
-  method('苯系物 热解吸-气相色谱法', 'GBZ/T 160.42-2007', {
+  methodRow('苯系物 热解吸-气相色谱法', 'GBZ/T 160.42-2007', {
     methodKind: 'gasChromatography',
     resultRoute: 'thermal1',
     technique: '氢火焰离子化检测器',
@@ -84,16 +84,16 @@ const customaryMethods: readonly LibraryMethod[] = [
     ...chromatography,
     efficiencyMin: '90',
   }),
-  method('有机溶剂 溶剂解吸-气相色谱法', 'GBZ/T 300', {
+  methodRow('有机溶剂 溶剂解吸-气相色谱法', 'GBZ/T 300', {
     methodKind: 'gasChromatography',
     resultRoute: 'solvent',
     technique: '氢火焰离子化检测器',
-    ...charcoal,
+    ...charcoalTube,
     ...chromatography,
     efficiencyMin: '90',
-    remark: volumes,
+    remark: volumesNote,
   }),
-  method('醇类 溶剂解吸-气相色谱法（硅胶管）', 'GBZ/T 300', {
+  methodRow('醇类 溶剂解吸-气相色谱法（硅胶管）', 'GBZ/T 300', {
     methodKind: 'gasChromatography',
     resultRoute: 'solvent',
     technique: '氢火焰离子化检测器',
@@ -106,36 +106,36 @@ const customaryMethods: readonly LibraryMethod[] = [
     samplingNote: '短时间0.1～0.3 L/min；长时间0.05～0.1 L/min',
     ...chromatography,
     efficiencyMin: '90',
-    remark: volumes,
+    remark: volumesNote,
   }),
-  method('无机气体 直接进样-气相色谱法', 'GBZ/T 300', {
+  methodRow('无机气体 直接进样-气相色谱法', 'GBZ/T 300', {
     methodKind: 'gasChromatography',
     resultRoute: 'direct',
     medium: '采气袋',
     samplingNote: '采气袋或注射器直接采集，100 mL',
     ...chromatography,
     curveUnit: 'μg/mL（气）',
-    remark: volumes,
+    remark: volumesNote,
   }),
-  method('有机化合物 溶剂洗脱法', 'GBZ/T 300', {
+  methodRow('有机化合物 溶剂洗脱法', 'GBZ/T 300', {
     methodKind: 'solventElution',
     resultRoute: 'elution',
-    ...membrane,
+    ...membraneFilter,
     ...chromatography,
     efficiencyMin: '90',
-    remark: volumes,
+    remark: volumesNote,
   }),
-  method('目视比色法', 'GBZ/T 300', {
+  methodRow('目视比色法', 'GBZ/T 300', {
     methodKind: 'visualColorimetry',
     resultRoute: 'solution',
-    ...bubbler,
+    ...bubblerTube,
     curveUnit: 'μg',
     blanksPerBatch: 2,
     blankRule: '与零管一致',
     controlRule: '双人比色同管或相邻管',
-    remark: volumes,
+    remark: volumesNote,
   }),
-  method('异氰酸酯 高效液相色谱法', 'GBZ/T 300', {
+  methodRow('异氰酸酯 高效液相色谱法', 'GBZ/T 300', {
     methodKind: 'liquidChromatography',
     resultRoute: 'elution',
     ...coldStorage,
@@ -146,19 +146,19 @@ const customaryMethods: readonly LibraryMethod[] = [
     longMinutes: 240,
     ...chromatography,
     efficiencyMin: '90',
-    remark: volumes,
+    remark: volumesNote,
   }),
-  method('无机酸 离子色谱法', 'GBZ/T 300', {
+  methodRow('无机酸 离子色谱法', 'GBZ/T 300', {
     methodKind: 'ionChromatography',
     resultRoute: 'solution',
     technique: '电导检测器',
-    ...bubbler,
+    ...bubblerTube,
     ...chromatography,
-    remark: volumes,
+    remark: volumesNote,
   }),
-  method('滤膜质量法测总粉尘', 'GBZ/T 192.1', {
+  methodRow('滤膜质量法测总粉尘', 'GBZ/T 192.1', {
     methodKind: 'dust',
-    ...weighing,
+    ...weighingMethod,
     technique: '天平感量0.01 mg',
     medium: '测尘滤膜',
     shortFlow: '20',
@@ -169,9 +169,9 @@ const customaryMethods: readonly LibraryMethod[] = [
     blankRule: '空白滤膜增量≤0.02 mg',
     dataCertainty: 'sure',
   }),
-  method('滤膜质量法测呼吸性粉尘', 'GBZ/T 192.2', {
+  methodRow('滤膜质量法测呼吸性粉尘', 'GBZ/T 192.2', {
     methodKind: 'dust',
-    ...weighing,
+    ...weighingMethod,
     technique: '天平感量0.01 mg',
     medium: '测尘滤膜（配预分离器）',
     shortFlow: '20',
@@ -181,15 +181,15 @@ const customaryMethods: readonly LibraryMethod[] = [
     samplingNote: '流量按预分离器的设计流量',
     blankRule: '空白滤膜增量≤0.02 mg',
   }),
-  method('粉尘分散度', 'GBZ/T 192.3', {
+  methodRow('粉尘分散度', 'GBZ/T 192.3', {
     methodKind: 'genericTest',
     technique: '计数不少于200个颗粒',
     medium: '测尘滤膜',
     remark: '年号待核对',
   }),
-  method('焦磷酸法测游离二氧化硅', 'GBZ/T 192.4', {
+  methodRow('焦磷酸法测游离二氧化硅', 'GBZ/T 192.4', {
     methodKind: 'freeSilica',
-    ...weighing,
+    ...weighingMethod,
     blanksPerBatch: null,
     technique: '245～250 ℃溶解15 min，800～900 ℃灰化30 min',
     medium: '沉降尘或滤膜尘',
@@ -197,7 +197,7 @@ const customaryMethods: readonly LibraryMethod[] = [
     samplingNote: '称样0.1000～0.2000 g',
     dataCertainty: 'sure',
   }),
-  method('石棉纤维计数浓度', 'GBZ/T 192.5', {
+  methodRow('石棉纤维计数浓度', 'GBZ/T 192.5', {
     methodKind: 'genericTest',
     technique: '相差显微镜计数',
     medium: '微孔滤膜',
@@ -206,110 +206,110 @@ const customaryMethods: readonly LibraryMethod[] = [
     blanksPerBatch: 2,
     remark: '年号待核对',
   }),
-  method('苯溶物 重量法', 'GBZ/T 300', {
+  methodRow('苯溶物 重量法', 'GBZ/T 300', {
     methodKind: 'dustOrganics',
-    ...weighing,
+    ...weighingMethod,
     technique: '苯萃取',
     medium: '测尘滤膜',
     shortFlow: '20',
     shortMinutes: 15,
     parallelMax: '10',
-    remark: volumes,
+    remark: volumesNote,
   }),
-  method('外委检测', '按分包方依据', { methodKind: 'outsourced', remark: '结果引自分包机构的报告，不重新计算' }),
-  method('金属 火焰原子吸收分光光度法', 'GBZ/T 300', {
+  methodRow('外委检测', '按分包方依据', { methodKind: 'outsourced', remark: '结果引自分包机构的报告，不重新计算' }),
+  methodRow('金属 火焰原子吸收分光光度法', 'GBZ/T 300', {
     methodKind: 'atomicAbsorption',
     resultRoute: 'digestion',
     technique: '火焰',
-    ...membrane,
+    ...membraneFilter,
     ...spectrometry,
-    remark: volumes,
+    remark: volumesNote,
   }),
-  method('金属 石墨炉原子吸收分光光度法', 'GBZ/T 300', {
+  methodRow('金属 石墨炉原子吸收分光光度法', 'GBZ/T 300', {
     methodKind: 'atomicAbsorption',
     resultRoute: 'digestion',
     technique: '石墨炉',
-    ...membrane,
+    ...membraneFilter,
     ...spectrometry,
     curveUnit: 'ng/mL',
-    remark: volumes,
+    remark: volumesNote,
   }),
-  method('汞 原子荧光光谱法', 'GBZ/T 300', {
+  methodRow('汞 原子荧光光谱法', 'GBZ/T 300', {
     methodKind: 'atomicFluorescence',
     resultRoute: 'solution',
-    ...bubbler,
+    ...bubblerTube,
     ...chromatography,
     curveUnit: 'ng/mL',
-    remark: volumes,
+    remark: volumesNote,
   }),
-  method('砷 原子荧光光谱法', 'GBZ/T 300', {
+  methodRow('砷 原子荧光光谱法', 'GBZ/T 300', {
     methodKind: 'atomicFluorescence',
     resultRoute: 'digestion',
-    ...membrane,
+    ...membraneFilter,
     ...chromatography,
     curveUnit: 'ng/mL',
-    remark: volumes,
+    remark: volumesNote,
   }),
-  method('无机化合物 分光光度法', 'GBZ/T 300', {
+  methodRow('无机化合物 分光光度法', 'GBZ/T 300', {
     methodKind: 'spectrophotometry',
     resultRoute: 'solution',
-    ...bubbler,
+    ...bubblerTube,
     ...spectrometry,
     curveUnit: 'μg/管',
-    remark: volumes,
+    remark: volumesNote,
   }),
-  method('三氯化磷 分光光度法', 'GBZ/T 300', {
+  methodRow('三氯化磷 分光光度法', 'GBZ/T 300', {
     methodKind: 'spectrophotometry',
     resultRoute: 'solution',
-    ...bubbler,
+    ...bubblerTube,
     ...spectrometry,
     curveUnit: 'μg/管',
-    remark: `氧化与未氧化两份样品之差；${volumes}`,
+    remark: `氧化与未氧化两份样品之差；${volumesNote}`,
   }),
-  method('多元素 电感耦合等离子体发射光谱法', 'GBZ/T 300', {
+  methodRow('多元素 电感耦合等离子体发射光谱法', 'GBZ/T 300', {
     methodKind: 'inductivelyCoupledPlasma',
     resultRoute: 'digestion',
-    ...membrane,
+    ...membraneFilter,
     ...spectrometry,
     controlRule: '相对误差不大于10%',
-    remark: volumes,
+    remark: volumesNote,
   }),
-  method('氟化物 离子选择电极法', 'GBZ/T 300', {
+  methodRow('氟化物 离子选择电极法', 'GBZ/T 300', {
     methodKind: 'electrode',
     resultRoute: 'elution',
     technique: '电极斜率54～60 mV',
-    ...membrane,
+    ...membraneFilter,
     ...coldStorage,
     medium: '浸渍滤膜',
     ...spectrometry,
     curveFit: '半对数',
-    remark: volumes,
+    remark: volumesNote,
   }),
-  method('直读仪器法', 'GBZ/T 300', {
+  methodRow('直读仪器法', 'GBZ/T 300', {
     methodKind: 'genericTest',
     resultRoute: 'onSite',
     technique: '直读3次取平均',
-    remark: volumes,
+    remark: volumesNote,
   }),
-  method('超高频辐射测量', 'GBZ/T 189.1', instrument),
-  method('高频电磁场测量', 'GBZ/T 189.2', instrument),
-  method('工频电场测量', 'GBZ/T 189.3', instrument),
-  method('激光辐射测量', 'GBZ/T 189.4', instrument),
-  method('微波辐射测量', 'GBZ/T 189.5', instrument),
-  method('紫外辐射测量', 'GBZ/T 189.6', instrument),
-  method('高温测量', 'GBZ/T 189.7', { ...instrument, technique: 'WBGT指数测定仪' }),
-  method('噪声测量', 'GBZ/T 189.8', {
-    ...instrument,
+  methodRow('超高频辐射测量', 'GBZ/T 189.1', onSiteInstrument),
+  methodRow('高频电磁场测量', 'GBZ/T 189.2', onSiteInstrument),
+  methodRow('工频电场测量', 'GBZ/T 189.3', onSiteInstrument),
+  methodRow('激光辐射测量', 'GBZ/T 189.4', onSiteInstrument),
+  methodRow('微波辐射测量', 'GBZ/T 189.5', onSiteInstrument),
+  methodRow('紫外辐射测量', 'GBZ/T 189.6', onSiteInstrument),
+  methodRow('高温测量', 'GBZ/T 189.7', { ...onSiteInstrument, technique: 'WBGT指数测定仪' }),
+  methodRow('噪声测量', 'GBZ/T 189.8', {
+    ...onSiteInstrument,
     technique: '声级计或个人噪声剂量计；定点读数3次',
     dataCertainty: 'sure',
   }),
-  method('手传振动测量', 'GBZ/T 189.9', instrument),
-  method('体力劳动强度分级测量', 'GBZ/T 189.10', {
-    ...instrument,
+  methodRow('手传振动测量', 'GBZ/T 189.9', onSiteInstrument),
+  methodRow('体力劳动强度分级测量', 'GBZ/T 189.10', {
+    ...onSiteInstrument,
     technique: '能量代谢率与劳动时间率',
     dataCertainty: 'sure',
   }),
-  method('照度测量', 'GB/T 5700', { ...instrument, technique: '网格点平均照度' }),
+  methodRow('照度测量', 'GB/T 5700', { ...onSiteInstrument, technique: '网格点平均照度' }),
 ];
 
 const itemsFor = (title: string, ...hazards: string[]): LibraryItem[] =>

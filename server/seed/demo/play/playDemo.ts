@@ -30,7 +30,7 @@ import { playSheets } from './playSheets';
 import { isStockAndVehiclesDue, playStockAndVehicles } from './playStockAndVehicles';
 import { scripts } from './projectScripts';
 
-const day = 86_400_000;
+const dayMs = 86_400_000;
 
 async function playContract(playedProject: PlayedProject): Promise<void> {
   const { actors, script, project, dayOf } = playedProject;
@@ -285,7 +285,7 @@ export async function playDemo(services: Services): Promise<void> {
   }
   const actors = openDemoActors(services);
   const dayOf = (daysAhead: number) =>
-    formatDay(new Date(services.now().getTime() + daysAhead * day), services.env.zone);
+    formatDay(new Date(services.now().getTime() + daysAhead * dayMs), services.env.zone);
   for (const script of openScripts) {
     const project = recordedIds.get(projectKey(script.project)) as number;
     await playOne({ actors, script, project, dayOf });
