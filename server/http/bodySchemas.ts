@@ -3,7 +3,7 @@ import { z } from 'zod';
 // Values that many bodies of calls contain.
 
 /** Largest id of a row, the maximum of PostgreSQL's `integer`. */
-export const maxId = 2_147_483_647;
+const maxId = 2_147_483_647;
 
 /**
  * Returns the schema of a row's id.

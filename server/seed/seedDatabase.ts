@@ -13,7 +13,7 @@ import type { Orm } from '@server/db/orm';
 import { userTable } from '@server/db/schema';
 import type { Route } from '@server/http/route';
 import type { Services } from '@server/services';
-import { builtInDictionaries } from './builtInEntries';
+import { builtInDictionaries } from './dictionaryEntries';
 import { organizations, accountNames } from './demo/demoOrganizations';
 import { fillDemo } from './demo/fillDemo';
 import { fillPinyin, pinyinEdition } from './fillPinyin';

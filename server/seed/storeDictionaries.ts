@@ -3,7 +3,7 @@ import { registry } from '@server/app/resources';
 import { addNewBuiltInRows, type BuiltInIds, recordBuiltInRows } from '@server/builtIn/builtInRows';
 import type { Orm } from '@server/db/orm';
 import { dictDetailTable, dictTable } from '@server/db/schema';
-import { builtInDictionaries } from './builtInEntries';
+import { builtInDictionaries } from './dictionaryEntries';
 
 /**
  * Adopts as built-in a dictionary of the same name, or an entry of the same value, that people created before the

@@ -75,7 +75,7 @@ const exceptions: readonly Exception[] = [
     reason: 'names of columns in lists that laboratories keep themselves',
   },
   {
-    path: /\/reportWords\.ts$|\/headFacts\.ts$|\/sheets\/outsourced\.ts$/,
+    path: /\/reportWords\.ts$|\/headFacts\.ts$|\/sheets\/outsourcedSheet\.ts$/,
     word: /检测因素|外委|更正自/,
     reason: 'first edition of the papers, for what was signed in it',
   },

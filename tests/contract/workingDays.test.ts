@@ -7,7 +7,7 @@ import {
   workCalendarOf,
   workingDayAfter,
 } from '@contract/features/projects/workingDays';
-import { builtInEntries } from '@server/seed/builtInEntries';
+import { builtInEntries } from '@server/seed/dictionaryEntries';
 
 const none = { holidays: new Set<string>(), workdays: new Set<string>() };
 const october = {

@@ -275,15 +275,15 @@ export const guards: readonly Guard[] = [
   {
     what: 'the websocket’s token',
     file: sockets,
-    text: '    if (!viewer) return refuse(socket, 401);\n    if (viewer.user.id !== userId) return refuse(socket, 403);\n',
-    without: '    if (!viewer) return refuse(socket, 401);\n',
+    text: '    if (!viewer) return refuseUpgrade(socket, 401);\n    if (viewer.user.id !== userId) return refuseUpgrade(socket, 403);\n',
+    without: '    if (!viewer) return refuseUpgrade(socket, 401);\n',
     test: 'server/noticeSockets.test.ts',
     named: 'or another person',
   },
   {
     what: 'the websocket’s page',
     file: sockets,
-    text: '    if (!isOwnOrigin(request, services.env)) return refuse(logForeignOrigin(request, socket), 403);\n',
+    text: '    if (!isOwnOrigin(request, services.env)) return refuseUpgrade(logForeignOrigin(request, socket), 403);\n',
     test: 'server/noticeSockets.test.ts',
     named: 'refuses a connection',
   },
@@ -354,7 +354,7 @@ export const guards: readonly Guard[] = [
   {
     what: 'the websocket of nobody',
     file: sockets,
-    text: '    if (!viewer) return refuse(socket, 401);\n',
+    text: '    if (!viewer) return refuseUpgrade(socket, 401);\n',
     test: 'server/noticeSockets.test.ts',
     named: 'refuses a connection',
   },
@@ -637,7 +637,7 @@ export const guards: readonly Guard[] = [
   {
     what: 'a report that was not issued is no enterprise’s',
     file: 'server/features/customers/enterprise/enterpriseProjects.ts',
-    text: 'isNull(reportTable.deleteTime), inArray(reportTable.state, readable), enterpriseVisible',
+    text: 'isNull(reportTable.deleteTime), inArray(reportTable.state, readableStates), enterpriseVisible',
     without: 'isNull(reportTable.deleteTime), enterpriseVisible',
     test: matrix,
     named: standing,

@@ -9,7 +9,7 @@ import type { Answer, ErrorBody, LoginAnswer, Page } from '@contract/wire';
 import type { ImportDone, ImportPreview, ImportRow, ImportRun } from '@contract/workbook/importWire';
 import type { ColumnMapping, SheetView } from '@contract/workbook/mapping/columnMapping';
 import { dictDetailTable, dictTable, hazardTable, stockMovementTable, vehicleTable } from '@server/db/schema';
-import { builtInEntries } from '@server/seed/builtInEntries';
+import { builtInEntries } from '@server/seed/dictionaryEntries';
 import { readHazardLibrary } from '@server/seed/library/libraryHazards';
 import { entityNamed } from '../support/entityNamed';
 import { measured } from '../support/measured';

@@ -5,7 +5,7 @@ import type { Answer, ErrorBody, Page } from '@contract/wire';
 import type { ImportDone, ImportPreview } from '@contract/workbook/importWire';
 import type { SheetView } from '@contract/workbook/mapping/columnMapping';
 import { dictDetailTable, dictTable } from '@server/db/schema';
-import { builtInEntries } from '@server/seed/builtInEntries';
+import { builtInEntries } from '@server/seed/dictionaryEntries';
 import { entityNamed } from '../support/entityNamed';
 import { ownListForms } from '../support/ownListForms';
 import { ownListsWithOtherNames } from '../support/ownListNames';

@@ -3,7 +3,7 @@ import type { fixedDictionaries } from '@contract/dictionaries';
 type ProjectStage = (typeof fixedDictionaries.projectStage)[number]['value'];
 
 interface DemoProject {
-  /** Index in `firstUnits` (`units.ts`). */
+  /** Index in `firstUnits` (`demoUnits.ts`). */
   readonly unit: number;
   readonly type: 'DQ' | 'XZ' | 'KX' | 'WT' | 'JD';
   /** Stage of a project without a script; ignored if the project has one (`play/projectScripts.ts`). */

@@ -84,7 +84,7 @@ export default definePage({
     mostLines: 50,
     edits: [
       {
-        file: `${methods}/turbidimetry.ts`,
+        file: `${methods}/turbidimetryMethod.ts`,
         text: `import { defineMethod } from './methodDefinition';
 
 export const turbidimetry = defineMethod({
@@ -102,13 +102,13 @@ export const turbidimetry = defineMethod({
       },
       {
         file: `${methods}/methodCatalogue.ts`,
-        replace: "import { visualColorimetry } from './visualColorimetry';",
-        by: "import { turbidimetry } from './turbidimetry';\nimport { visualColorimetry } from './visualColorimetry';",
+        replace: "import { visualColorimetry } from './visualColorimetryMethod';",
+        by: "import { turbidimetry } from './turbidimetryMethod';\nimport { visualColorimetry } from './visualColorimetryMethod';",
       },
       { file: `${methods}/methodCatalogue.ts`, after: '  electrode,', insert: '  turbidimetry,' },
       {
-        file: `${methods}/sheets/turbidimetry.ts`,
-        text: `import { visualColorimetrySheet } from './visualColorimetry';
+        file: `${methods}/sheets/turbidimetrySheet.ts`,
+        text: `import { visualColorimetrySheet } from './visualColorimetrySheet';
 
 // Read like a row of tubes: the readings and the calculation of visual colorimetry.
 export const turbidimetrySheet = {
@@ -119,8 +119,8 @@ export const turbidimetrySheet = {
       },
       {
         file: `${methods}/sheets/methodSheets.ts`,
-        replace: "import { visualColorimetrySheet } from './visualColorimetry';",
-        by: "import { turbidimetrySheet } from './turbidimetry';\nimport { visualColorimetrySheet } from './visualColorimetry';",
+        replace: "import { visualColorimetrySheet } from './visualColorimetrySheet';",
+        by: "import { turbidimetrySheet } from './turbidimetrySheet';\nimport { visualColorimetrySheet } from './visualColorimetrySheet';",
       },
       {
         file: `${methods}/sheets/methodSheets.ts`,
@@ -155,8 +155,8 @@ export type Field =
       { file: 'contract/field.ts', after: '  flag: boolean;', insert: '  timeOfDay: string;' },
       {
         file: 'contract/field.ts',
-        after: "export const flag = make<FlagField>('flag');",
-        insert: "export const timeOfDay = make<TimeOfDayField>('timeOfDay');",
+        after: "export const flag = fieldMaker<FlagField>('flag');",
+        insert: "export const timeOfDay = fieldMaker<TimeOfDayField>('timeOfDay');",
       },
       { file: 'contract/field.ts', after: "  flag: 'is',", insert: "  timeOfDay: 'none'," },
       {

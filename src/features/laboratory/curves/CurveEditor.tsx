@@ -1,26 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { failureOf } from '@/api/callFailures';
 import { ReturnNotice } from '@/features/projects/moves/ReturnNotice';
 import { InvalidSignatures } from '@/features/projects/moves/SignatureMark';
 import { StepTimeline } from '@/features/projects/moves/StepTimeline';
 import { fetchTimeline } from '@/features/projects/projectCalls';
-import { DataGrid, type EntryRow, useDataGrid } from '@/grid/DataGrid';
+import { DataGrid } from '@/grid/DataGrid';
 import { feedback } from '@/lib/feedback';
-import { newId } from '@/lib/newId';
 import { PageDrawer } from '@/session/overlays';
 import { useCan } from '@/session/useCan';
 import type { FitKind } from '@contract/arithmetic/curves/curveRegression';
 import { fixedDictionaries } from '@contract/dictionaries';
-import type { PdfTable } from '@contract/features/laboratory/curves/curvePdf';
 import { type CurvePlan, planForItem, ruleText } from '@contract/features/laboratory/curves/curvePlan';
 import { curveTexts } from '@contract/features/laboratory/curves/curveTexts';
-import { type CurveView, curveView, liveView } from '@contract/features/laboratory/curves/curveView';
-import type { PointFacts } from '@contract/features/laboratory/curves/curveWork';
+import type { CurveView } from '@contract/features/laboratory/curves/curveView';
 import { labCurveMachine } from '@contract/features/laboratory/curves/labCurveMachine';
 import { labCurve } from '@contract/features/laboratory/entities/labCurve';
-import { labCurvePoint } from '@contract/features/laboratory/entities/labCurvePoint';
 import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
 import { permissionOf } from '@contract/permissions';
 import { mayEdit } from '@contract/workflow/stateMachine';
@@ -30,7 +26,7 @@ import { CurveHead } from './CurveHead';
 import { CurveFacts, CurveOutcome } from './CurveOutcome';
 import { FitChoice, type FitSettings } from './FitChoice';
 import { PdfImport } from './PdfImport';
-import { pointColumns, curveCalculation } from './pointColumns';
+import { useCurveGrid } from './useCurveGrid';
 import styles from './curve.module.css';
 
 // The chart library loads with the first plot.
@@ -107,36 +103,7 @@ export function CurveEditor({ work, curve, plan: methodPlan, refresh, onMade }: 
   });
 
   const { fitting, choosing, choose } = useFitting(curve, refresh);
-  const { fit, subtractZero } = fitting;
-  const { conditions } = curve;
-  const columns = useMemo(() => pointColumns(plan), [plan]);
-  const { viewOf, derive } = useMemo(
-    () =>
-      curveCalculation((points: readonly PointFacts[]) =>
-        open ? liveView({ fit, subtractZero, conditions }, points, plan) : curveView(curve, points),
-      ),
-    [open, fit, subtractZero, conditions, plan, curve],
-  );
-  const fixedValues = useMemo(() => ({ curve: id }), [id]);
-  const onSaved = useCallback(() => void refresh(), [refresh]);
-  const grid = useDataGrid({
-    entity: labCurvePoint,
-    columns,
-    fixedValues,
-    order: 'rowSort',
-    locked: lockReason,
-    derive,
-    onSaved,
-  });
-  const view = viewOf(grid.rows);
-
-  const takeTable = (table: PdfTable) => {
-    const rows = table.levels.map(({ x, responses: [y1 = null, y2 = null, y3 = null] }): EntryRow => ({
-      key: newId(),
-      values: { ...grid.blank, x, y1, y2, y3 },
-    }));
-    grid.change((before) => [...before.history.present.rows.filter((row) => !grid.isUntouched(row)), ...rows]);
-  };
+  const { grid, view, takeTable } = useCurveGrid({ curve, plan, fitting, lockReason, refresh });
 
   return (
     <section className={styles.editor} aria-label={`${plan.title} ${String(curve.curveNo)}`}>
@@ -161,7 +128,7 @@ export function CurveEditor({ work, curve, plan: methodPlan, refresh, onMade }: 
           onChange={(next) => void choose(next)}
         />
       )}
-      <CurveOutcome view={view} rule={ruleText(plan, fit)} />
+      <CurveOutcome view={view} rule={ruleText(plan, fitting.fit)} />
       <div className={styles.points}>
         <DataGrid grid={grid} label={`${plan.title}各级数据`} />
       </div>
