@@ -8,9 +8,9 @@ import { faultsOf, type FormValues, type ServiceForm } from '@contract/features/
 import { projectMachine } from '@contract/features/projects/projectMachine';
 import { procedures, sheetsOfService } from '@contract/features/projects/projectProcedure';
 import { serviceKindOf } from '@contract/features/projects/serviceKind';
+import { markedAdvice } from '@contract/features/reports/conclusion/markedAdvice';
 import { compileEvaluation, type SignedSheet } from '@contract/features/reports/evaluation/compileEvaluation';
 import { evaluationProblems } from '@contract/features/reports/evaluation/evaluationProblems';
-import { markedAdvice } from '@contract/features/reports/evaluation/markedAdvice';
 import type { ReportContent } from '@contract/features/reports/reportContent';
 import { reportDocument } from '@contract/features/reports/reportDocument';
 import { reportKindOf, titleOfReport } from '@contract/features/reports/reportKinds';

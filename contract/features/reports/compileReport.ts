@@ -1,5 +1,6 @@
 import { currentEdition, quantityText } from '@contract/print/paperEdition';
 import { exceedanceOf } from './conclusion/exceedanceAnalysis';
+import { type MarkedHazard, markedAdvice } from './conclusion/markedAdvice';
 import { exceedingPostsText, openPostsText } from './conclusion/postNames';
 import { conclusionOf, sectionsByVerdict } from './conclusion/reportConclusion';
 import type { JudgedPost } from './judgement/judgeResults';
@@ -30,6 +31,8 @@ export interface ReportSources extends Omit<
    * 生产状况 of sampling days and samples where it was not 正常, one sentence each; null where nothing is known about it.
    */
   readonly production: readonly string[] | null;
+  /** Tested hazards with the marks 皮, 敏 and G of their limits. */
+  readonly marked?: readonly MarkedHazard[];
 }
 
 const dayRange = (days: readonly string[]): string => {
@@ -124,7 +127,11 @@ function environmentOf({ weather, people, production }: ReportSources): string {
   return `采样期间${[...readings, productionSentence || withProduction('各岗位生产正常')].filter(Boolean).join('，')}。`;
 }
 
-/** Adds the advice for marked hazards to the advice, numbered on. */
+/** Puts the employer's risk class before the conclusion of a check (GBZ 331-2024 5.2.8.2 h). */
+const withRiskClass = (conclusion: string, riskClass: string | undefined): string =>
+  riskClass ? `${reportTexts.riskClass(riskClass)}\n${conclusion}` : conclusion;
+
+/** Adds the advice for marked hazards to the advice, numbered on (GBZ 331-2024 5.2.8.2 i). */
 function withMarked(text: string, markedLines: readonly string[]): string {
   const lines = text ? text.split('\n') : [];
   return [...lines, ...markedLines.map((line, index) => `${lines.length + index + 1}．${line}`)].join('\n');
@@ -163,7 +170,10 @@ function compiledSections(sources: ReportSources): Record<WrittenSection, string
     environment: kind === 'incoming' ? '' : environmentOf(sources),
     exceedance: assess ? exceedanceOf(results) : '',
     conclusion: assess
-      ? fillSection(conclusion, conclusionOf(results))
+      ? withRiskClass(
+          fillSection(conclusion, conclusionOf(results)),
+          isEvaluationReport(kind) ? undefined : sources.unit.riskClass,
+        )
       : fillSection('conclusionPlain', reportTexts.notAssessed),
     advice: advice ? fillSection(advice, '') : '',
   };
@@ -176,6 +186,7 @@ export function compileReport(sources: ReportSources): ReportContent {
     template: _words,
     process: _process,
     production: _production,
+    marked = [],
     decisions: allDecisions = [],
     ...contentRest
   } = sources;
@@ -186,7 +197,10 @@ export function compileReport(sources: ReportSources): ReportContent {
   const automatic = compiledSections(sources);
   const texts = {
     ...automatic,
-    advice: withMarked(automatic.advice, sources.evaluation?.markedAdvice ?? []),
+    advice: withMarked(
+      automatic.advice,
+      sources.evaluation?.markedAdvice ?? (sources.assess ? markedAdvice(marked) : []),
+    ),
     ...Object.fromEntries(ownSections.map((section) => [section, ownTexts[section]?.trim() ?? ''])),
   };
   return {

@@ -50,6 +50,7 @@ export const reportTexts = {
   /** Title of the hazards that were surveyed and not tested. */
   untested: '未检测的职业病危害因素及原因',
   notAssessed: '委托检测，不予评价。',
+  riskClass: (riskClass: string) => `用人单位职业病危害风险分类：${riskClass}。`,
   incomingOnly: '本报告仅对来样负责。',
   /** Reason for incoming samples, whose sampling is unknown. */
   incomingUnjudged: '来样，不与职业接触限值比较',

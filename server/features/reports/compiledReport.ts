@@ -35,6 +35,7 @@ import {
   numberOrNull,
   distinctValues,
   limitsOf,
+  marksOf,
   methodsOf,
   nameList,
   ordinarySamplesOf,
@@ -293,6 +294,7 @@ async function projectSources(
     decisions: await decisionsOf(orm, project.id, context.services.env.zone),
     process: textOrNull(survey?.process),
     production: await productionOf(context, orm, project, days),
+    marked: await marksOf(orm, results),
   };
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
 import { wasBefore } from '@contract/features/projects/projectTakeOver';
 import type { ReportSources } from '@contract/features/reports/compileReport';
@@ -316,6 +316,27 @@ export async function sampledTimesOf(
       }),
     ),
   };
+}
+
+/**
+ * Returns the tested hazards with the marks of their limits, in the order of the library. A dust with free silica also
+ * counts as 矽尘, with whose limit it is compared (DOMAIN §2.7).
+ */
+export async function marksOf(
+  orm: Orm,
+  results: ReportSources['results'],
+): Promise<NonNullable<ReportSources['marked']>> {
+  const limitIds = distinctValues(results.flatMap(({ values }) => values.flatMap(({ limitId }) => limitId ?? [])));
+  const owners = orm
+    .select({ id: hazardLimitTable.hazard })
+    .from(hazardLimitTable)
+    .where(inArray(hazardLimitTable.id, limitIds));
+  const tested = distinctValues(results.map(({ hazard }) => hazard));
+  return await orm
+    .select({ name: hazardTable.name, marks: hazardTable.marks })
+    .from(hazardTable)
+    .where(and(or(inArray(hazardTable.id, tested), inArray(hazardTable.id, owners)), isNotNull(hazardTable.marks)))
+    .orderBy(asc(hazardTable.id));
 }
 
 /** Returns the limits that the values were compared with, in the order of the results. */

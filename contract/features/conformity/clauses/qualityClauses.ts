@@ -219,7 +219,7 @@ export const quality: readonly ClauseRow[] = [
     clause: '8.2.6.6',
     demand: '质量监督员按计划检查八项内容',
     state: 'evidenced',
-    how: '表N.10：七项逐一回答，写纠正要求须有回复；年度监督计划尚无',
+    how: '年度计划列入质量监督，过期计入缺口；表N.10七项逐一回答，写纠正要求须有回复',
     page: '/projectForms',
     evidence: 'form',
     kinds: ['supervisionSheet'],

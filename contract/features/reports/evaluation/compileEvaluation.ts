@@ -2,9 +2,9 @@ import { formOf } from '@contract/features/conformity/forms/allServiceForms';
 import { articleTable, gradedItems, installationTable } from '@contract/features/conformity/forms/conclusionForms';
 import { columnsOf, type FormTable, type FormTables, rowsOf } from '@contract/features/conformity/forms/formTable';
 import type { FormValues, ServiceForm } from '@contract/features/conformity/forms/serviceForm';
+import { type MarkedHazard, markedAdvice } from '../conclusion/markedAdvice';
 import { reportTexts } from '../reportTexts';
 import type { EvaluationPart, ReportEvaluation } from './evaluationContent';
-import { type MarkedHazard, markedAdvice } from './markedAdvice';
 
 /** A signed sheet of a project. */
 export interface SignedSheet {
