@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnyRow } from '@contract/entity';
@@ -198,6 +199,29 @@ describe('规范表单', () => {
       .insert(serviceFormTable)
       .values({ organizationId: home, project: id, formKind: 'subcontract', formNo: `FB-${id}`, state: 'completed' });
     expect(await missing()).not.toContain('分包审批单');
+  });
+
+  it('a plan with a material of unknown composition needs the signed sheet F.3 of its qualitative analysis', async () => {
+    const { orm } = server.database;
+    const id = await ownProject('planReview');
+    const missing = () => sheetsMissingFor(orm, id, 'approvePlan');
+    const stored = (formKind: string, content: object) =>
+      orm.insert(serviceFormTable).values({
+        organizationId: home,
+        project: id,
+        formKind,
+        formNo: `${formKind}-${randomUUID()}`,
+        state: 'completed',
+        ...content,
+      });
+    const materials = (row: object) => ({ tables: { 'materials.1': JSON.stringify(row) } });
+    await stored('surveyMaterials', materials({ material: '甲苯', composition: '甲苯99 %' }));
+    expect(await missing()).toEqual([]);
+    await stored('surveyMaterials', materials({ material: '清洗剂', composition: '不明' }));
+    await stored('bulkSample', { values: { item: '粉尘游离二氧化硅含量' } });
+    expect(await missing()).toEqual(['化学物质（粉尘）样品采集记录（F.3）：清洗剂']);
+    await stored('bulkSample', { values: { item: '挥发性组分定性分析' } });
+    expect(await missing()).toEqual([]);
   });
 
   it('an appendix sheet (规范表单) with three signers needs three different people, and is then closed', async () => {

@@ -1,5 +1,8 @@
 import { and, eq, isNull, min, sql } from 'drizzle-orm';
 import { fixedDictionaries } from '@contract/dictionaries';
+import { bulkSampleItems } from '@contract/features/conformity/forms/fieldForms';
+import type { FormTables } from '@contract/features/conformity/forms/formTable';
+import { unknownMaterials } from '@contract/features/conformity/forms/surveyForms';
 import { type SheetStep, sheetsOfService } from '@contract/features/projects/projectProcedure';
 import { projectTexts } from '@contract/features/projects/projectTexts';
 import { isEvaluation, type ServiceKind } from '@contract/features/projects/serviceKind';
@@ -37,16 +40,39 @@ async function isSigned(orm: Orm, kind: SheetKind, project: number): Promise<boo
 const normInForce = new Date('2025-05-01T00:00:00+08:00');
 
 /**
- * Returns the sheets that a step asks for because of the project's work: results of a subcontractor need the approval
- * of
- * the subcontract, with the client's consent, before the report is signed (GBZ 331-2024 4.3).
+ * Returns the label of sheet F.3 where a material of unknown composition in the signed table C.2 has no qualitative
+ * analysis yet (GBZ 331-2024 5.2.4.2 a).
  */
-async function sheetsOfWork(
+async function analysisMissing(orm: Orm, project: number): Promise<string[]> {
+  const { tables, values } = serviceFormTable;
+  const surveys = await orm
+    .select({ tables })
+    .from(serviceFormTable)
+    .where(isCompletedSheet({ kind: 'surveyMaterials', project }));
+  const materials = surveys.flatMap((survey) => unknownMaterials((survey.tables ?? {}) as FormTables));
+  if (!materials.length) return [];
+  const analyses = await orm
+    .select({ item: sql<string | null>`${values} ->> 'item'` })
+    .from(serviceFormTable)
+    .where(isCompletedSheet({ kind: 'bulkSample', project }));
+  return analyses.some(({ item }) => item === bulkSampleItems.organics)
+    ? []
+    : [`${labelOf('bulkSample')}：${[...new Set(materials)].join('、')}`];
+}
+
+/**
+ * Returns the labels of the missing sheets that a step asks for because of the project's work: results of a
+ * subcontractor need the approval of the subcontract, with the client's consent, before the report is signed (GBZ
+ * 331-2024 4.3); a material of unknown composition needs its qualitative analysis before the plan is approved.
+ */
+async function missingForWork(
   orm: Orm,
   { id, createTime }: Pick<ProjectFacts, 'id' | 'createTime'>,
   step: SheetStep,
-): Promise<readonly SheetKind[]> {
-  if (step !== 'signReport' || createTime < normInForce) return [];
+): Promise<readonly string[]> {
+  if (createTime < normInForce) return [];
+  if (step === 'approvePlan') return analysisMissing(orm, id);
+  if (step !== 'signReport' || (await isSigned(orm, 'subcontract', id))) return [];
   const [outsourced] = await orm
     .select({ id: labSheetTable.id })
     .from(labSheetTable)
@@ -54,7 +80,7 @@ async function sheetsOfWork(
       and(eq(labSheetTable.project, id), eq(labSheetTable.methodKind, 'outsourced'), isNull(labSheetTable.deleteTime)),
     )
     .limit(1);
-  return outsourced ? ['subcontract'] : [];
+  return outsourced ? [labelOf('subcontract')] : [];
 }
 
 /**
@@ -69,11 +95,9 @@ export async function missingSheets(
 ): Promise<string[]> {
   if (organizationId === null) return [];
   const missingLabels: string[] = [];
-  const alwaysNeeded = [
-    ...sheetsOfService(service as ServiceKind | null, step),
-    ...(await sheetsOfWork(orm, { id, createTime }, step)),
-  ];
-  for (const kind of alwaysNeeded) if (!(await isSigned(orm, kind, id))) missingLabels.push(labelOf(kind));
+  for (const kind of sheetsOfService(service as ServiceKind | null, step))
+    if (!(await isSigned(orm, kind, id))) missingLabels.push(labelOf(kind));
+  missingLabels.push(...(await missingForWork(orm, { id, createTime }, step)));
   for (const kind of sheetsBefore[step] ?? []) {
     if (isEvaluation(service) && ofChecks.has(kind)) continue;
     const [first] = await orm

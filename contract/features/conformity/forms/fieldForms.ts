@@ -23,6 +23,9 @@ const fieldPoints = [
   checkPoint('sealed', '样品采集后立即密封，未在现场处理'),
 ];
 
+/** Tests of a bulk sample (form F.3). */
+export const bulkSampleItems = { organics: '挥发性组分定性分析', silica: '粉尘游离二氧化硅含量' } as const;
+
 /** Forms for the survey and the field work (5.2.2, 5.2.3, 5.2.6.1, 5.2.6.2, F.3). */
 export const fieldForms: readonly ServiceForm[] = [
   {
@@ -67,7 +70,7 @@ export const fieldForms: readonly ServiceForm[] = [
       {
         title: '样品',
         items: [
-          textItem('item', '检测项目', { options: ['挥发性组分定性分析', '粉尘游离二氧化硅含量'], required: true }),
+          textItem('item', '检测项目', { options: Object.values(bulkSampleItems), required: true }),
           textItem('name', '样品名称', { required: true }),
           textItem('workshop', '车间', { required: true }),
           textItem('post', '岗位', { required: true }),

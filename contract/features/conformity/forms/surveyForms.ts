@@ -242,6 +242,15 @@ function unstableFaults(tables: FormTables): string[] {
   ];
 }
 
+/**
+ * Returns the names of the materials of unknown composition in table C.2. Their volatile components are analysed before
+ * the plan (GBZ 331-2024 5.2.4.2 a).
+ */
+export const unknownMaterials = (tables: FormTables): string[] =>
+  rowsOf(tables, materialTable).flatMap(({ material, composition }) =>
+    /不明|未知|不详/.test(String(composition ?? '')) ? [String(material)] : [],
+  );
+
 /** Forms of the survey: tables C.1 to C.12 of appendix C. */
 export const surveyForms: readonly ServiceForm[] = [
   {
