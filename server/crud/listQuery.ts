@@ -4,6 +4,7 @@ import { defaultPageSize, maxPageSize } from '@contract/constants';
 import { type DictEntry, fixedDictionaries, isFixedDictionary } from '@contract/dictionaries';
 import type { Field } from '@contract/field';
 import { filterOf } from '@contract/field';
+import { halfWidthThroughout } from '@contract/fields/normalizeText';
 import { isDateTime, isDay } from '@contract/schema';
 import { parseMoment } from '@server/base/zone';
 import { badRequest } from '@server/http/errors';
@@ -100,12 +101,30 @@ const letterCases = (letter: string): string[] => [
   ...({ k: ['\u212a'], i: ['\u0130'] }[letter] ?? []),
 ];
 
+const fullWidthSigns: Readonly<Record<string, string>> = { '(': '（', ')': '）', '<': '＜', '>': '＞' };
+
+/** Returns a text and its spellings in the other width: standards print 巴豆醛（丁烯醛）, a row may have 巴豆醛(丁烯醛). */
+const widthsOf = (text: string): string[] => [
+  ...new Set([
+    text,
+    halfWidthThroughout(text),
+    halfWidthThroughout(text).replaceAll(/[()<>]/g, (sign) => fullWidthSigns[sign] ?? sign),
+  ]),
+];
+
 /**
- * Returns the condition "contains"; `%`, `_` and `\` in the text are literal. `ilike` lower-cases every row, which
+ * Returns the condition "contains" in either width of brackets, digits and letters; `%`, `_` and `\` in the text are
+ * literal.
+ */
+export const containsText = (column: AnyPgColumn | SQL, text: string): SQL =>
+  or(...widthsOf(text).map((spelling) => containsSpelling(column, spelling))) ?? sql`true`;
+
+/**
+ * Returns the condition "contains" for one spelling. `ilike` lower-cases every row, which
  * takes four times the time over 100,000 names, so it is applied only to rows that contain one of the letters.
  * Chinese has no case and needs only `like`.
  */
-export function containsText(column: AnyPgColumn | SQL, text: string): SQL {
+function containsSpelling(column: AnyPgColumn | SQL, text: string): SQL {
   const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
   if (text.toLowerCase() === text.toUpperCase()) return like(column, pattern);
   const letter = /[a-z]/.exec(text.toLowerCase())?.[0];

@@ -100,6 +100,27 @@ describe('hazards', () => {
     }
   });
 
+  it('a search finds a name whichever width its brackets have in the search and in the row', async () => {
+    const half = await made('api/hazard/add', { name: '丁烯醛(2-丁烯醛)', category: 'chemical' });
+    const full = await made('api/hazard/add', { name: '自有粉尘（含量＜10%）', category: 'dust' });
+    for (const [text, id] of [
+      ['丁烯醛（2-丁烯醛）', half.id],
+      ['丁烯醛(2', half.id],
+      ['自有粉尘(含量<10%)', full.id],
+      ['自有粉尘（含量＜10%）', full.id],
+    ] as const)
+      for (const path of ['api/hazard?keyword=', 'api/options/hazard?keyword=', 'api/hazard?name=']) {
+        const { body } = await server.ask<Page<AnyRow> | AnyRow[]>('GET', `${path}${encodeURIComponent(text)}`, {
+          token: own,
+        });
+        const rows = Array.isArray(body) ? body : body.content;
+        expect(
+          rows.map((row) => row.id),
+          `${path}${text}`,
+        ).toEqual([id]);
+      }
+  });
+
   it('a hazard pasted with other brackets, another name or no brackets is found; an ambiguous name returns every match', async () => {
     const full = await hazardOf('二甲苯(全部异构体)');
     const [low, high] = [await hazardOf('一氧化碳(非高原)'), await hazardOf('一氧化碳(高原)')];
