@@ -231,6 +231,20 @@ describe('hazard library', () => {
     });
   });
 
+  it('the hazard library has no method in force by a standard that another one replaced for all its hazards', async () => {
+    const [methods, items] = [await orm().select().from(labMethodTable), await orm().select().from(labMethodItemTable)];
+    const hazardsOf = (id: number) => items.flatMap(({ method, hazard }) => (method === id ? [hazard] : []));
+    const ended = methods.filter(({ validUntil }) => validUntil !== null);
+    const alive = methods.filter(({ validUntil, status }) => validUntil === null && status === '1');
+    const endedHazards = (standardNo: string) =>
+      new Set(ended.filter((method) => method.standardNo === standardNo).flatMap(({ id }) => hazardsOf(id)));
+    const replaced = alive.filter(({ id, standardNo }) => {
+      const gone = endedHazards(standardNo);
+      return gone.size > 0 && hazardsOf(id).every((hazard) => gone.has(hazard));
+    });
+    expect(replaced.map(({ title, standardNo }) => `${title} ${standardNo}`)).toEqual([]);
+  });
+
   it('the hazard library contains every value of the data files: biological limits, published lists, risk classes', async () => {
     const biological = await orm().select().from(biologicalLimitTable).orderBy(asc(biologicalLimitTable.id));
     const links = await orm().select().from(biologicalLimitHazardsTable);
@@ -696,6 +710,7 @@ describe('decision about a library row', () => {
     const decide = (id: number) =>
       server.ask('POST', 'api/libraryUpdateRow/decide', { token, body: { rows: [id], decision: 'accepted' } });
     expect((await decide(999_999)).status).toBe(404);
+    expect((await decide(2_147_483_648)).status).toBe(400);
     expect((await server.ask('GET', 'api/libraryUpdateRow/users/999999', { token })).status).toBe(404);
     const gone = await hazardNamed('2-氨基吡啶');
     const [update] = await orm().select().from(libraryUpdateTable);

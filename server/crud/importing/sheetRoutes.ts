@@ -277,7 +277,7 @@ function previewRoutes(services: Services, registry: Registry, resource: Resourc
       method: 'POST',
       path: `${path}/import/undo`,
       summary: `撤销一次${label}导入`,
-      body: z.object({ run: z.int().positive() }),
+      body: z.object({ run: z.int().positive().max(2_147_483_647) }),
       handle: async (call) => ok(importRunTexts.undone(await undoRun(contextOf(call), call.body.run))),
     }),
   ];

@@ -64,7 +64,10 @@ const backBody = z.object({
 const flowBody = z.object({
   id: idSchema,
   version: versionField,
-  calibrator: z.int({ error: () => equipmentTexts.calibratorNeeded }).positive(),
+  calibrator: z
+    .int({ error: () => equipmentTexts.calibratorNeeded })
+    .positive()
+    .max(2_147_483_647),
   flowSet: optionalFlow('设定流量'),
   flowReadings: z.array(flowField('采样前流量读数')).max(20, '采样前流量读数最多20个').nullish(),
   flowBefore: optionalFlow('采样前流量'),

@@ -29,7 +29,7 @@ const rowsBody = z.object({ sheet: idSchema, rows: idsBody });
 const leavingBody = z.object({ sheet: idSchema, rows: shownRows });
 const saveBody = z.object({
   rows: z
-    .array(z.looseObject({ id: z.int().positive().optional(), version: z.int().optional() }))
+    .array(z.looseObject({ id: z.int().positive().max(2_147_483_647).optional(), version: z.int().optional() }))
     .max(maxRowsTogether, `一次最多保存${maxRowsTogether}行`),
   removed: z.array(z.unknown()).max(0, '检测记录的行请用“移出样品”').default([]),
 });

@@ -27,7 +27,7 @@ const loadBody = z.object({
 });
 const decideBody = z
   .object({
-    rows: z.array(z.int().positive()).min(1, '请选择差异').max(500, '一次最多处理500处差异'),
+    rows: z.array(z.int().positive().max(2_147_483_647)).min(1, '请选择差异').max(500, '一次最多处理500处差异'),
     decision: z.enum(['accepted', 'declined'], { error: () => '请选择采纳或不采纳' }),
     reason: z.string().trim().max(300, '原因最多300个字').optional(),
   })

@@ -25,7 +25,7 @@ import type { Services } from '@server/services';
 const tag = dictDetail.label;
 const maxNames = 50;
 
-const idBody = z.int().positive();
+const idBody = z.int().positive().max(2_147_483_647);
 /** Body of a deletion. SPEC §7: "ids or detail". */
 const deleteBody = z.union(
   [idsOrRowsBody, idBody.transform((id) => [id]), z.object({ id: idBody }).transform(({ id }) => [id])],
