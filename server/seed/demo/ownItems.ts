@@ -31,11 +31,12 @@ const manyParts: ReadonlySet<unknown> = new Set(['GBZ/T 300', 'GBZ/T 160', 'GBZ/
 /**
  * Returns the method of a dated standard by which the laboratory tests a hazard in place of a customary method that
  * names no part and year: of the same kind and calculation where there is one, else the one that the standards have for
- * the hazard; null where no standard has one.
+ * the hazard; null where no standard has one, or the method has ended.
  */
 function datedMethod({ method, hazard }: Pick<LibraryItem, 'method' | 'hazard'>): string | null {
   const methods = new Map(libraryMethods().map((libraryMethod) => [libraryMethod.title, libraryMethod]));
   const customaryMethod = methods.get(method);
+  if (customaryMethod?.validUntil) return null;
   if (!customaryMethod || isDated(customaryMethod)) return method;
   const titlesForHazard = new Set(
     readStandardMethods().items.flatMap((item) => (item.hazard === hazard ? [item.method] : [])),
