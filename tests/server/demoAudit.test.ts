@@ -29,8 +29,10 @@ import {
   sampleTable,
   siteHazardTable,
   siteSurveyTable,
+  staffRecordTable,
   userTable,
   userUnitsTable,
+  yearPlanTable,
 } from '@server/db/schema';
 import { planSources } from '@server/features/fieldwork/plan/planFacts';
 import { scopeOfProject } from '@server/features/fieldwork/plan/projectScope';
@@ -317,6 +319,18 @@ it('the demonstration data break no time rule of GBZ 331-2024 that stops work, a
     { token },
   );
   expect(body.content.map(({ level, rule }) => [level, rule.split(' ')[0]])).toEqual([['warn', 'T28']]);
+});
+
+it('in the demonstration data people have valid trainings and appointments, and no item of the yearly plans is late', async () => {
+  const today = formatDay(server.services.now(), server.services.env.zone);
+  const files = await orm().select().from(staffRecordTable).where(isNull(staffRecordTable.deleteTime));
+  expect(new Set(files.map(({ recordKind }) => recordKind))).toEqual(
+    new Set(['appointment', 'training', 'continuing', 'equipment', 'archivistBeside']),
+  );
+  expect(files.filter(({ validUntil }) => validUntil !== null && validUntil < today)).toEqual([]);
+  const plans = await orm().select().from(yearPlanTable).where(isNull(yearPlanTable.deleteTime));
+  expect(plans.length).toBeGreaterThan(4);
+  expect(plans.filter(({ plannedOn, doneOn }) => doneOn === null && plannedOn < today)).toEqual([]);
 });
 
 it('in the demonstration data all that is planned is in the accredited scope by part and year, and what is subcontracted has the client’s consent', async () => {

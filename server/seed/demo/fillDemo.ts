@@ -16,6 +16,7 @@ import type { Viewer } from '@server/http/viewer';
 import type { Services } from '@server/services';
 import { addAccreditedScope } from './accreditedScope';
 import { addPublicity } from './addPublicity';
+import { addStaffFiles } from './addStaffFiles';
 import { addStock } from './addStock';
 import { customers } from './demoCustomers';
 import { fieldInstruments } from './demoEquipment';
@@ -343,6 +344,7 @@ export async function fillDemo(
   await addPublicity(services, tx, { organizationId: first, units }, { organizationId: secondId, units: otherUnits });
 
   await addOwnItems(tx, builtInIds, first);
+  await addStaffFiles(tx, first, staff, instruments.dayFromNow);
   await addAccreditedScope(tx, first, instruments.dayFromNow);
   await addMaterials(tx, builtInIds, first);
   await addTemplates(services, tx, builtInIds, first);
