@@ -54,8 +54,11 @@ export interface ListHints {
   readonly monthsOf?: string;
   /** Name of the field whose column also contains this value, in lists without a separate column. */
   readonly from?: string;
-  /** The column names a standard (工作场所空气…测定 GBZ/T 300.66-2017). The field takes its number or its title. */
-  readonly standard?: 'number' | 'name';
+  /**
+   * The column names a standard: 工作场所空气…测定 GBZ/T 300.66-2017（4、溶剂解吸-气相色谱法）. The field takes its number, its
+   * title or its method.
+   */
+  readonly standard?: 'number' | 'name' | 'technique';
   /**
    * Names of columns whose text is appended, e.g. the technique after the number of a standard, or 湿度要求 after
    * 温度要求.

@@ -175,14 +175,29 @@ function labelMapOf(entries: readonly DictEntry[]) {
   return maps;
 }
 
+/** Returns the entry of a text of several clauses: the one that is still to be done, else the last that is known. */
+function entryOfClauses(text: string, entryOf: (clause: string) => DictEntry | null | undefined) {
+  const clauses = text
+    .split(/[，,；;。]/)
+    .map(trimBlanks)
+    .filter(Boolean);
+  if (clauses.length < 2) return null;
+  const knownClauses = clauses.flatMap((clause) => {
+    const entry = entryOf(clause);
+    return entry ? [{ clause, entry }] : [];
+  });
+  return (knownClauses.find(({ clause }) => /^[待未]/.test(clause)) ?? knownClauses.at(-1))?.entry ?? null;
+}
+
 function readDict(field: Field & { kind: 'dict' }, text: string, lookups: Lookups): CellOutcome {
   const entries = lookups.dict(field.dict);
   const maps = labelMapOf(entries);
   const exactMatch = maps.exact.get(text);
   if (exactMatch !== undefined) return { value: exactMatch };
-  const looseMatch =
-    maps.loose.get(labelKey(text)) ??
-    (lookups.loose ? (maps.core.get(coreKey(text)) ?? entryOfCode(entries, labelKey(text))) : null);
+  const entryOf = (clause: string): DictEntry | null | undefined =>
+    maps.loose.get(labelKey(clause)) ??
+    (lookups.loose ? (maps.core.get(coreKey(clause)) ?? entryOfCode(entries, labelKey(clause))) : null);
+  const looseMatch = entryOf(text) ?? (lookups.loose ? entryOfClauses(text, entryOf) : null);
   if (looseMatch)
     return {
       value: looseMatch.value,

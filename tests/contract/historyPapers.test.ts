@@ -36,6 +36,10 @@ describe('papers of reports from before', () => {
     expect(exceededIn('噪声超标')).toBe('噪声');
     expect(exceededIn('苯、甲苯浓度超标，其余合格')).toBe('苯、甲苯');
     expect(exceededIn('苯和噪声超标')).toBe('苯、噪声');
+    expect(exceededIn('二硫化碳超标、噪声超标')).toBe('二硫化碳、噪声');
+    expect(exceededIn('苯超标，甲苯合格，噪声强度超标')).toBe('苯、噪声');
+    expect(exceededIn('除噪声超标外均合格')).toBe('噪声');
+    expect(exceededIn('不合格：电焊烟尘、锰及其化合物')).toBe('电焊烟尘、锰及其化合物');
     expect(exceededIn('合格')).toBeNull();
     expect(exceededIn('未超标')).toBeNull();
     expect(exceededIn('各点均未超标')).toBeNull();

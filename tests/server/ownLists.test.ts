@@ -8,6 +8,7 @@ import { dictDetailTable, dictTable } from '@server/db/schema';
 import { builtInEntries } from '@server/seed/dictionaryEntries';
 import { entityNamed } from '../support/entityNamed';
 import { ownListForms } from '../support/ownListForms';
+import { ownListsWithLayouts } from '../support/ownListLayouts';
 import { ownListsWithOtherNames } from '../support/ownListNames';
 import { type OwnList, wantedOf, workbookOf } from '../support/ownLists';
 import { ownListsWithSpans } from '../support/ownListSpans';
@@ -16,7 +17,7 @@ import { type TestServer, testServer } from '../support/server';
 
 // Lists that laboratories keep, each as it is: no cell of them is corrected.
 
-const lists = [...ownLists, ...ownListsWithSpans, ...ownListForms, ...ownListsWithOtherNames];
+const lists = [...ownLists, ...ownListsWithSpans, ...ownListForms, ...ownListsWithOtherNames, ...ownListsWithLayouts];
 
 let server: TestServer;
 let token: string;

@@ -79,10 +79,13 @@ export function matchPapers(names: readonly string[], reports: readonly HistoryP
   });
 }
 
-/** Returns the factors that a conclusion names as exceeded: 苯、噪声超标 names 苯 and 噪声. */
+/** Returns the factors that a conclusion names as exceeded: 苯、噪声超标, 苯超标，噪声超标 and 不合格：苯、噪声 name both. */
 export function exceededIn(conclusion: string | null): string | null {
-  const exceededHazards = /([^，。；;,\s]+?)(?:浓度|强度)?超标/.exec(conclusion ?? '')?.[1];
-  return exceededHazards && !/(?:未|无|没有|不)$/.test(exceededHazards)
-    ? exceededHazards.replace(/(?:和|及|与)/g, '、')
-    : null;
+  const text = conclusion ?? '';
+  const failed = /(?:不合格|超标)(?:项目?|因素)?[：:]([^，。；;,\s]+)/.exec(text)?.[1];
+  const named = [...text.matchAll(/([^，。；;,\s]+?)(?:浓度|强度)?超标(?![：:项因])/g)].map(([, hazards = '']) =>
+    hazards.replace(/^[、除]+/, ''),
+  );
+  const hazards = [...named, failed ?? ''].filter((names) => names !== '' && !/(?:未|无|没有|不)$/.test(names));
+  return hazards.length ? hazards.join('、').replace(/(?:和|及(?!其)|与)/g, '、') : null;
 }

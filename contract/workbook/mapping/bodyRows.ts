@@ -52,12 +52,15 @@ export function* bodyOf(
   const mappedColumns = [...new Set(Object.values(mapping.columns))];
   const names = new Map(sources.map(({ at, name }) => [at, nameKey(name)]));
   const isTitle = titlesAbove(rows, mapping);
+  const headRows = rows.filter(({ line }) => line >= mapping.head.first && line <= mapping.head.last);
+  const isHeadText = (text: string, at: number): boolean =>
+    nameKey(text) === names.get(at) || headRows.some(({ cells }) => text === plainCell(cells[at]));
   const isBodyRow = (row: RawRow): boolean => {
     if (row.line <= mapping.head.last) return false;
     const filledCount = filledCellCount(row);
     const filledColumns = mappedColumns.filter((at) => plainCell(row.cells[at]) !== '');
     const first = row.cells.map(plainCell).find(Boolean) ?? '';
-    if (filledColumns.length > 1 && filledColumns.every((at) => nameKey(plainCell(row.cells[at])) === names.get(at))) {
+    if (filledColumns.length > 1 && filledColumns.every((at) => isHeadText(plainCell(row.cells[at]), at))) {
       skippedLines.heads.push(row.line);
       return false;
     }

@@ -9,7 +9,7 @@ import { withSplitColumns } from './combinedColumns';
 import { periodStarts, withoutYear, yearOfSheet } from './daysOfSheet';
 import { isRowNumberColumn, sourceColumns, type SourceColumn } from './headerRows';
 import { moveLandlines } from './moveLandlines';
-import { peopleReader, personPart, placeOfPeople } from './peopleColumns';
+import { peopleReader, placeOfPeople, textOfPeople } from './peopleColumns';
 import { plainCell, type RawRow, type RawSheet, withMergedValues } from './rawSheet';
 import { fillFromAbove, withoutDittos, fillAppendedFromAbove } from './repeatedCells';
 import { splitRegion } from './splitRegion';
@@ -207,6 +207,17 @@ const noCounts = () => ({
   year: new Map<number, number>(),
 });
 
+const cellTools = (
+  columns: readonly SheetColumn[],
+  context: TableBuildContext,
+  sharedColumns: ReadonlySet<number>,
+): CellTools => ({
+  context,
+  sharedColumns,
+  startColumns: periodStarts(columns, context),
+  landlineAt: placeOfPeople(columns, context.mapping, 'landline'),
+});
+
 function* shapedRows(
   body: readonly RawRow[],
   columns: readonly SheetColumn[],
@@ -218,7 +229,7 @@ function* shapedRows(
   const counts = noCounts();
   const aliases = new Map<string, number>();
   const count = <K>(map: Map<K, number>, key: K) => map.set(key, (map.get(key) ?? 0) + 1);
-  const tools: CellTools = { context, sharedColumns, startColumns: periodStarts(columns, context) };
+  const tools = cellTools(columns, context, sharedColumns);
   const peopleOf = peopleReader(columns, mapping);
   const namesAt = placeOfPeople(columns, mapping, 'name');
   const shapedRow = (row: RawRow, index: number) => {
@@ -226,8 +237,9 @@ function* shapedRows(
     const region = regionOf(row);
     const cellOf = (column: SheetColumn): RawCell => {
       const { header, field, part, hints } = column;
-      if (people && hints.person !== undefined) return textCell(personPart(people, hints.person));
       const at = mapping.columns[header];
+      const personText = textOfPeople(people, hints.person, at !== namesAt && !sharedColumns.has(at ?? -1));
+      if (personText !== null) return textCell(personText);
       if (at !== undefined && at === namesAt && hints.person !== undefined && hints.person !== 'name')
         return textCell('');
       if (at === undefined) return textCell(givenText({ header, hints }, context, row.line, index));

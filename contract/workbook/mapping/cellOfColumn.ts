@@ -6,16 +6,21 @@ import { type SourceColumn, unitInHead } from './headerRows';
 import { isSpan, monthsAfterOpening } from './parseDays';
 import { plainCell, type RawRow } from './rawSheet';
 import { titleAbove } from './sectionTitles';
-import { standardName, standardNumber } from './standardNumbers';
+import { standardName, standardNumber, standardTechnique } from './standardNumbers';
 import { textCell, type TableBuildContext } from './tableBuildContext';
 
 // What a column of the entity takes from a cell of the sheet.
 
-/** Returns the number of a standard with the text that is appended to it, or the title of the standard. */
-function standardText(text: string, part: 'number' | 'name', suffix: string): string {
+/**
+ * Returns the number of a standard with the text that is appended to it, the title of the standard, or its method. A
+ * method in brackets behind the standard is appended where no column has it.
+ */
+function standardText(text: string, part: 'number' | 'name' | 'technique', suffix: string, isNamed: boolean): string {
   if (part === 'name') return standardName(text);
+  if (part === 'technique') return standardTechnique(text);
   const number = standardNumber(text);
-  return [number ?? text, suffix].filter(Boolean).join(' ');
+  const technique = isNamed ? suffix || standardTechnique(text) : suffix;
+  return [number ?? text, technique].filter(Boolean).join(' ');
 }
 
 /** Returns a number with the unit that its column's name states: 15～30 below 温度（℃） is 15～30 ℃. */
@@ -37,27 +42,31 @@ export function sharedPlaces({ columns }: ColumnMapping): ReadonlySet<number> {
 /**
  * Returns the part of a cell that belongs to a column, where the cell contains more than its value.
  * @param joinedValue text of the column that is appended to it; '' for none
- * @param isShared whether another column uses the same cells
+ * @param shared whether another column uses the same cells, and whether that for landlines does
  * @returns null where the column uses the whole cell
  */
 function partOfCell(
   { field, hints }: Pick<SheetColumn, 'field' | 'hints'>,
   text: string,
   joinedValue: string,
-  isShared: boolean,
+  { isShared, withLandline }: { readonly isShared: boolean; readonly withLandline: boolean },
 ): RawCell | null {
   if (hints.person === 'others' && joinedValue) return textCell([text, joinedValue].filter(Boolean).join(' '));
-  if (hints.standard !== undefined) return textCell(standardText(text, hints.standard, joinedValue));
+  if (hints.standard !== undefined && (hints.standard !== 'technique' || isShared))
+    return textCell(standardText(text, hints.standard, joinedValue, hints.appendedColumns !== undefined));
   if (joinedValue) return textCell([text, joinedValue].filter(Boolean).join('，'));
   if (!isShared) return null;
-  if (hints.relativeTo !== undefined) return textCell(deviationIn(text));
+  // Beside a value in percent the deviation is a number of the same unit: 23.4%±1.1%.
+  if (hints.relativeTo !== undefined)
+    return textCell(splitAmount(text)?.percent ? deviationIn(text).replace('%', '') : deviationIn(text));
   if (hints.restOf !== undefined) return textCell(restText(text, field));
   // A period without 开封 is read as the day of the column.
   if (hints.monthsOf !== undefined) return textCell(monthsAfterOpening(text) === null ? '' : text);
   if (hints.spanOf !== undefined) return textCell(isSpan(text) ? text : '');
   if (field.kind !== 'text' || field.rule !== 'phone') return null;
   const { mobile, landline, rest } = telephonesOf(text);
-  return landline ? textCell([mobile, ...rest].filter(Boolean).join('、')) : null;
+  // A landline without a column in these cells stays, for `moveLandlines`.
+  return landline && withLandline ? textCell([mobile, ...rest].filter(Boolean).join('、')) : null;
 }
 
 /**
@@ -103,6 +112,8 @@ export interface CellTools {
   readonly context: TableBuildContext;
   readonly sharedColumns: ReadonlySet<number>;
   readonly startColumns: ReadonlyMap<string, number>;
+  /** Index of the sheet's column for landlines; undefined where it has none. */
+  readonly landlineAt: number | undefined;
 }
 
 interface CellPlace {
@@ -128,7 +139,7 @@ export function joinedText(
  * cell as it stands.
  */
 export function cellWithin(
-  { context, sharedColumns, startColumns }: CellTools,
+  { context, sharedColumns, startColumns, landlineAt }: CellTools,
   { column, at, row, text }: CellPlace,
 ): RawCell | null {
   const { header, field, hints } = column;
@@ -138,6 +149,7 @@ export function cellWithin(
   const end = endFromStart(text, row.cells[startColumns.get(header) ?? -1]);
   if (end !== null) return textCell(end);
   const unitText = hints.appendedColumns ? withUnit(text, head) : text;
-  const partCell = partOfCell({ field, hints }, unitText, joinedText(context, row, column), sharedColumns.has(at));
+  const shared = { isShared: sharedColumns.has(at), withLandline: at === landlineAt };
+  const partCell = partOfCell({ field, hints }, unitText, joinedText(context, row, column), shared);
   return partCell ?? (unitText === text ? null : textCell(unitText));
 }

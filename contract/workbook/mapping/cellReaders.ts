@@ -3,7 +3,7 @@
 import type { Field } from '@contract/field';
 import { dropBlanks, halfWidthThroughout, plainNumber, trimBlanks } from '@contract/fields/normalizeText';
 import { rules } from '@contract/rules';
-import { chineseNumber } from './chineseNumber';
+import { chineseAmount, chineseNumber } from './chineseNumber';
 
 /** A parsed value, with the reason why it differs from the cell. */
 export interface CellReading<V> {
@@ -46,7 +46,7 @@ const emptySigns = /^(?:[/／\\\-—–－_~～]+|无|暂无|N\/?A|n\/?a|不适�
 /** Returns whether a text means an empty value. */
 export const meansEmpty = (text: string): boolean => emptySigns.test(dropBlanks(text));
 
-const powerByWord: Readonly<Record<string, number>> = { 千: 3, 万: 4, 百万: 6, 千万: 7, 亿: 8 };
+const powerByWord: Readonly<Record<string, number>> = { 百: 2, 千: 3, 万: 4, 十万: 5, 百万: 6, 千万: 7, 亿: 8 };
 
 /** Moves the decimal point of a plain number to the right without any loss of digits. */
 function shiftPoint(digits: string, places: number): string {
@@ -59,7 +59,7 @@ function shiftPoint(digits: string, places: number): string {
 }
 
 const amountPattern =
-  /^(?<about>约|大约|大概|近|共|共计|合计|≈|~|≥|≤|>|<|±|[A-Za-z]{1,4}=)?(?<digits>-?\d{1,3}(?:,\d{3})+(?:\.\d+)?|-?\d+(?:\.\d+)?)(?<power>百万|千万|千|万|亿)?(?<percent>%)?(?<unit>[^\d.\-/].{0,30})?$/;
+  /^(?<about>约|大约|大概|近|共|共计|合计|≈|~|≥|≤|>|<|±|[A-Za-z]{1,4}=)?(?<digits>-?\d{1,3}(?:,\d{3})+(?:\.\d+)?|-?\d+(?:\.\d+)?)(?<power>十万|百万|千万|百|千|万|亿)?(?<percent>%)?(?<unit>[^\d.\-/].{0,30})?$/;
 
 /** A number with the text around it. */
 interface NumberInText {
@@ -154,11 +154,14 @@ export function splitAmount(text: string): NumberInText | null {
   };
 }
 
-/** Returns a text that begins with a number in words with its digits: 五座 is 5座. */
+/** Returns a text that begins with a number in words with its digits: 五座 is 5座, 三万五千公里 is 35000公里. */
 const withDigits = (text: string): string =>
-  dropBlanks(text).replace(/^[两一二三四五六七八九十]{1,3}(?=[个座人台瓶支盒包年月级套]|$)/, (words) =>
-    String(chineseNumber(words)),
-  );
+  dropBlanks(text)
+    .replace(/^约?[零一二两三四五六七八九十百千万]+/, (words) => {
+      const amount = chineseAmount(words.replace('约', ''));
+      return amount === null ? words : `${words.startsWith('约') ? '约' : ''}${amount}`;
+    })
+    .replace(/^[两一二三四五六七八九十]{1,3}(?=[个座人台瓶支盒包年月级套]|$)/, (words) => String(chineseNumber(words)));
 
 /**
  * Extracts a number from a text.
@@ -180,6 +183,7 @@ export const shareOf = (percent: string, value: string): string => plainNumber((
 export function parseListUnit(text: string): CellReading<string> {
   const amount = splitAmount(text);
   if (!amount) return { value: trimBlanks(text) };
+  if (amount.percent) return { value: '%', notice: readerTexts.unit };
   return { value: amount.unit, notice: amount.unit ? readerTexts.unit : readerTexts.noUnit };
 }
 
@@ -196,7 +200,7 @@ export function splitFirstValue(text: string): { readonly first: string; readonl
  * 138…（微信同号）. A text that holds no single telephone is returned as it is.
  */
 export function plainPhone(text: string): string {
-  const bareNumber = dropBlanks(halfWidthThroughout(text))
+  const bareNumber = dropBlanks(trimBlanks(halfWidthThroughout(text)).replace(/^(0\d{2,3})\s+(?=\d{7,8}(?!\d))/, '$1-'))
     .replace(/^[^\d+(:]*[:：]/, '')
     .replace(/\((?![\d-]+\))[^()]*\)/g, '');
   const mobile = bareNumber.replace(/[-()]/g, '').replace(/^\+?86(?=1\d{10}$)/, '');

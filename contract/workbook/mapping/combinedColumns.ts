@@ -8,11 +8,15 @@ import { nameStem } from './nameStem';
 import { parseListDate } from './parseDays';
 import { plainCell, type RawRow, type RawSheet, repeatsAbove } from './rawSheet';
 
-// A list may hold two columns of the entity in one: 职务/职称, 职工数/接害数, 上岗证编号及有效期. Such a column is split into
-// two that stand behind the last column of the sheet.
+// A list may hold several columns of the entity in one: 职务/职称, 职工数/接害数, 上岗证编号及有效期, 编制/审核/签发. Such a column
+// is split into those, which stand behind the last column of the sheet.
 
 const nameSeparator = /[/／、及与和]/;
-const cellSeparator = /[/／、，,；;|\n\r]|\s+/;
+const cellSeparators = /[/／、，,；;|\n\r]|\s+/g;
+/** Pattern of a number with a unit before a bar, e.g. 1.0 L in 1.0 L/min. */
+const endsWithUnit = /\d\s*[A-Za-zμ]+$/;
+const beginsWithUnit =
+  /^(?:[mμnk]?(?:L|g|m|Pa|Hz|V|A|W|Sv|Gy|s|mol)|min|dB|ppm|lx|lux|℃|°C|%|[MG]Hz)(?:[²³]|(?![A-Za-z0-9-]))/;
 
 /** Pattern of a name that ends with two details in brackets: 上岗证(编号/有效期). */
 const detailsInBrackets = /^([^()]+)\(([^()/／、及与和]{2,}[/／、及与和][^()/／、及与和]{2,})\)$/;
@@ -36,31 +40,52 @@ function partNames(columns: readonly SheetColumn[], name: string): readonly stri
   return group ? parts.map((part) => (columnNamed(columns, group + part) ? group + part : part)) : parts;
 }
 
-/** Returns the two parts of a column's name of which one or both mean columns of the entity; null for another name. */
-function columnsOfName(
-  columns: readonly SheetColumn[],
-  source: SourceColumn,
-): readonly [first: string, second: string] | null {
+/** Most columns that one column is split into: 编制/审核/签发. */
+const maxNamedParts = 4;
+
+/** Returns the parts of a column's name of which at least one means a column of the entity; null for another name. */
+function columnsOfName(columns: readonly SheetColumn[], source: SourceColumn): readonly string[] | null {
   // In a header of two rows the whole name has the group before its bar.
   const [wholeName = '', lowerName = wholeName] = source.names;
   // A name that ends with its two details in brackets means them, although the rest of it is a whole name as well.
   if (!detailsInBrackets.test(halfWidthThroughout(lowerName)) && isWholeName(columns, source)) return null;
-  const [first = '', second = '', third] = partNames(columns, halfWidthThroughout(lowerName));
-  if (!first || !second || third !== undefined) return null;
-  const [firstColumn, secondColumn] = [columnNamed(columns, first), columnNamed(columns, second)];
-  if (firstColumn === secondColumn) return null;
+  const parts = partNames(columns, halfWidthThroughout(lowerName));
+  if (parts.length < 2 || parts.length > maxNamedParts || parts.includes('')) return null;
+  const meantColumns = parts.map((part) => columnNamed(columns, part));
+  const knownColumns = meantColumns.filter((column) => column !== undefined);
+  if (!knownColumns.length || new Set(knownColumns).size < knownColumns.length) return null;
   // The people and the standards of a cell are read by other steps.
-  const isReadElsewhere = [firstColumn, secondColumn].some((column) => column?.hints.person ?? column?.hints.standard);
-  return isReadElsewhere ? null : [first, second];
+  return knownColumns.some(({ hints }) => hints.person ?? hints.standard) ? null : parts;
 }
 
-/** Splits a text at its first separator, or before a bracket that holds a day: SG-001（至2027.5.1）. */
+/** Returns the places in a text at which it may be split. A unit is no place: 0.1～1.0 L/min, 20 mg/m³. */
+function separatorsIn(text: string): RegExpExecArray[] {
+  return [...text.matchAll(cellSeparators)].filter((match) => {
+    const [before, after] = [text.slice(0, match.index), text.slice(match.index + match[0].length)];
+    if (match[0] === '/') return !(endsWithUnit.test(before) && /^[A-Za-zμ³]/.test(after));
+    return trimBlanks(match[0]) !== '' || !(/[\d)]$/.test(before) && beginsWithUnit.test(after));
+  });
+}
+
+/** Splits a text at its first separator, before a bracket that holds a day (SG-001（至2027.5.1）), or before ±. */
 function twoParts(text: string): readonly [string, string] | null {
   if (repeatsAbove(text)) return [text, text];
   const bracketed = /^([^()]+)\(([^()]+)\)$/.exec(halfWidthThroughout(text));
   if (bracketed && parseListDate(bracketed[2] ?? '', true)) return [bracketed[1] ?? '', bracketed[2] ?? ''];
-  const at = cellSeparator.exec(text);
-  return at ? [text.slice(0, at.index), text.slice(at.index + at[0].length)] : null;
+  const [at] = separatorsIn(text);
+  if (at) return [text.slice(0, at.index), text.slice(at.index + at[0].length).replace(/^[/／、，,；;\s]+/, '')];
+  const deviationAt = text.indexOf('±');
+  return /[A-Za-z℃%]$/.test(text.slice(0, Math.max(0, deviationAt)))
+    ? [text.slice(0, deviationAt), text.slice(deviationAt)]
+    : null;
+}
+
+/** Splits a text into as many parts as its column's name has; null for another text. */
+function partsOf(text: string, count: number): readonly string[] | null {
+  if (count === 2) return twoParts(text);
+  if (repeatsAbove(text)) return Array.from({ length: count }, () => text);
+  const parts = text.split(/[/／、，,；;|\n\r]|\s+/);
+  return parts.length === count ? parts : null;
 }
 
 const textCell = (text: string) =>
@@ -78,8 +103,8 @@ export function withSplitColumns(entity: Entity, sheet: RawSheet, head: HeaderRo
   const foundSources = sources.flatMap((source) => {
     const names = columnsOfName(columns, source);
     const texts = body.map(({ cells }) => plainCell(cells[source.at])).filter((text) => text && !meansEmpty(text));
-    const splitCount = texts.filter((text) => twoParts(text) !== null).length;
-    return names && texts.length && splitCount * 2 >= texts.length ? [{ source, names }] : [];
+    const splitCount = names ? texts.filter((text) => partsOf(text, names.length) !== null).length : 0;
+    return names && texts.length && splitCount * 3 >= texts.length ? [{ source, names }] : [];
   });
   if (!foundSources.length) return sheet;
   const width = Math.max(...sheet.rows.map(({ cells }) => cells.length));
@@ -87,13 +112,13 @@ export function withSplitColumns(entity: Entity, sheet: RawSheet, head: HeaderRo
     if (row.line === head.first || row.line === head.last)
       return names.map((name) => textCell(`${name}【${source.name}】`));
     const text = row.line > head.last ? plainCell(row.cells[source.at]) : '';
-    return (twoParts(text) ?? [text, '']).map((part) => textCell(trimBlanks(part)));
+    const parts = partsOf(text, names.length) ?? [text];
+    return names.map((_name, index) => textCell(trimBlanks(parts[index] ?? '')));
   };
+  const places = foundSources.flatMap(({ source, names }) => names.map(() => source.at));
   return {
     ...sheet,
-    splitFrom: new Map(
-      foundSources.flatMap(({ source }, index) => [0, 1].map((part) => [width + index * 2 + part, source.at])),
-    ),
+    splitFrom: new Map(places.map((at, index) => [width + index, at])),
     rows: sheet.rows.map((row) => ({
       line: row.line,
       cells: [

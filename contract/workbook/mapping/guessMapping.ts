@@ -40,6 +40,10 @@ const inspectedRows = 60;
 /** Minimum score with which a column is accepted. */
 const minScore = 50;
 
+/** Returns the names in a name with bars, of which the list uses one: 委托方/受检单位. A group's name is no part. */
+const partsOfName = (name: string, [wholeName, lowerName]: readonly string[]): readonly string[] =>
+  lowerName !== undefined && name === wholeName ? [] : name.split(/[/／]/).filter((part) => part !== name);
+
 /**
  * Returns the score with which a name in the sheet matches a column of the entity: 100 for an equal name, more for
  * the whole name in a header of two rows, less for a name of the same meaning, and less again for a part of it.
@@ -50,7 +54,8 @@ function nameScore(givenNames: readonly string[], column: SheetColumn): number {
     column.part === undefined
       ? givenNames
       : [...givenNames, ...givenNames.flatMap(textsInBrackets).filter((name) => name.length > 1)];
-  if (names.some((name) => column.hints.firstNames?.map(nameKey).includes(nameKey(name)))) return 112;
+  const firstStems = column.hints.firstNames?.map((name) => nameStem(nameKey(name))) ?? [];
+  if (names.some((name) => firstStems.includes(nameStem(nameKey(name))))) return 112;
   let bestScore = 0;
   const bareNames = namesOf(column).map((name) => nameKey(withoutBrackets(name)));
   // In a header of two rows the whole name is more reliable than the lower part alone.
@@ -65,10 +70,12 @@ function nameScore(givenNames: readonly string[], column: SheetColumn): number {
       if (key === columnName) bestScore = Math.max(bestScore, (key === wholeName ? 110 : 100) - rank);
       else if (bareKey === columnName) bestScore = Math.max(bestScore, 92 - rank);
       else if (isSame()) bestScore = Math.max(bestScore, 90 - rank);
+      else if (partsOfName(wantedName, givenNames).some((part) => nameKey(part) === columnName))
+        bestScore = Math.max(bestScore, 84 - rank);
       else if (columnName.length > 1 && bareKey.includes(columnName))
         bestScore = Math.max(bestScore, 40 + Math.round((30 * columnName.length) / bareKey.length) - rank);
       else if (bareKey.length > 1 && columnName.includes(bareKey))
-        bestScore = Math.max(bestScore, 35 + Math.round((30 * bareKey.length) / columnName.length) - rank);
+        bestScore = Math.max(bestScore, 34 + Math.round((30 * bareKey.length) / columnName.length) - rank);
     }
   }
   return bestScore;
@@ -190,18 +197,18 @@ function pairColumns(
     if (column.header in takenColumns || Object.values(takenColumns).includes(source.at)) continue;
     takenColumns[column.header] = source.at;
   }
-  moveCountyUp(columns, takenColumns);
+  moveRegionUp(columns, takenColumns);
   return takenColumns;
 }
 
-/** A list that names the county alone names the whole region by it. */
-function moveCountyUp(columns: readonly SheetColumn[], takenColumns: Record<string, number>): void {
-  const [province, , county] = columns.filter(({ part }) => part !== undefined).map(({ header }) => header);
-  const at = county === undefined ? undefined : takenColumns[county];
-  if (province === undefined || county === undefined || at === undefined) return;
-  if (columns.some(({ part, header }) => part !== undefined && part < 2 && header in takenColumns)) return;
+/** A list that names the city or the county without the province names the whole region by it. */
+function moveRegionUp(columns: readonly SheetColumn[], takenColumns: Record<string, number>): void {
+  const [province, ...lowerParts] = columns.filter(({ part }) => part !== undefined).map(({ header }) => header);
+  const highest = lowerParts.find((header) => header in takenColumns);
+  const at = highest === undefined ? undefined : takenColumns[highest];
+  if (province === undefined || province in takenColumns || highest === undefined || at === undefined) return;
   takenColumns[province] = at;
-  delete takenColumns[county];
+  delete takenColumns[highest];
 }
 
 /**
@@ -251,13 +258,13 @@ function joinedTo(
 ): Record<string, number> {
   const joinedColumns: Record<string, number> = {};
   for (const { header, hints } of columns) {
-    const wantedNames = (hints.appendedColumns ?? []).map(nameKey);
+    const wantedNames = (hints.appendedColumns ?? []).map((name) => nameStem(nameKey(name)));
     const source = sources.find(
       (candidate) =>
         candidate.at !== takenColumns[header] &&
         (hints.person === 'others'
           ? holdsOthersPhones(candidate)
-          : candidate.names.some((name) => wantedNames.includes(nameKey(withoutBrackets(name))))),
+          : candidate.names.some((name) => wantedNames.includes(nameStem(nameKey(withoutBrackets(name)))))),
     );
     if (header in takenColumns && source) joinedColumns[header] = source.at;
   }

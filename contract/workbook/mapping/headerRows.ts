@@ -40,9 +40,13 @@ const unitPattern = /^(?:[A-Za-zμµ%℃㎡㎥°][A-Za-zμµ0-9%℃³²㎡㎥/·
 export const textsInBrackets = (name: string): string[] =>
   [...halfWidthThroughout(name).matchAll(inBrackets)].map(([, text = '']) => dropBlanks(text));
 
-/** Returns the unit in the brackets of a column's name: μg/mL of 标准值（μg/mL）; '' for none. */
+/** Pattern of a unit behind a name without brackets: 温度℃, 湿度%RH. */
+const unitBehindName = /[\u4e00-\u9fff](℃|°C|%RH|%|㎡|m²)$/i;
+
+/** Returns the unit in or behind a column's name: μg/mL of 标准值（μg/mL）, ℃ of 温度℃; '' for none. */
 export function unitInHead(column: { readonly name: string } | undefined): string {
-  return textsInBrackets(column?.name ?? '').find((text) => unitPattern.test(text)) ?? '';
+  const name = halfWidthThroughout(column?.name ?? '');
+  return textsInBrackets(name).find((text) => unitPattern.test(text)) ?? unitBehindName.exec(name)?.[1] ?? '';
 }
 
 /** Returns whether a text is a known column name, with or without brackets. */
@@ -88,6 +92,15 @@ function isLower(first: RawRow, next: RawRow, knownKeys: ReadonlySet<string>): b
   );
 }
 
+/** Pattern of a title above a head: the name of the list, its day, who keeps it. */
+const titleText = /[:：]|台账|一览|清[单册]|登记[表簿]|汇总|名册|花名册|记录表|20\d{2}年|第\s*\d+\s*页/;
+
+/** Returns whether a row is the title of a list, which may stand in two cells: 试剂清册 and 截止日期：2026年10月31日. */
+const isTitleRow = (row: RawRow, knownKeys: ReadonlySet<string>): boolean => {
+  const texts = row.cells.map(plainCell).filter(Boolean);
+  return texts.some((text) => titleText.test(text)) && !texts.some((text) => isKnown(knownKeys, text));
+};
+
 /** Returns the row after the first row of a header if it also belongs to the header. */
 function secondRow({ rows, merges }: RawSheet, first: RawRow, knownKeys: ReadonlySet<string>): RawRow | null {
   const next = rows.find(({ line }) => line > first.line);
@@ -131,7 +144,12 @@ export function findHeaderRows(sheet: RawSheet, knownKeys: ReadonlySet<string>):
     topRow;
   // The lower row of a header may have more known names than the upper row.
   const rowAbove = rows.find(({ line }) => line === row.line - 1);
-  const first = rowAbove && filledCellCount(rowAbove) > 1 && secondRow(sheet, rowAbove, knownKeys) ? rowAbove : row;
+  const isUpper =
+    rowAbove &&
+    filledCellCount(rowAbove) > 1 &&
+    !isTitleRow(rowAbove, knownKeys) &&
+    secondRow(sheet, rowAbove, knownKeys) !== null;
+  const first = isUpper ? rowAbove : row;
   return { first: first.line, last: secondRow(sheet, first, knownKeys)?.line ?? first.line };
 }
 

@@ -18,6 +18,10 @@ import { endOfPeriod, isPeriod, parseListDate, monthsAfterOpening, periodMonths,
 const hasOpeningPeriod = ({ lists = {} }: Entity, name: string): boolean =>
   Object.values(lists).some((hints) => hints?.monthsOf === name);
 
+/** Returns whether the unit of a value is a text of its own, which may be %. */
+const hasUnitInWords = ({ lists = {}, fields }: Entity, name: string): boolean =>
+  Object.entries(lists).some(([unit, hints]) => hints?.unitOf === name && fields[unit]?.kind === 'text');
+
 function parseListDecimal(entity: Entity, column: SheetColumn, text: string, draft: Readonly<Record<string, unknown>>) {
   const { field, hints } = column;
   const wholeField = hints.relativeTo;
@@ -31,7 +35,7 @@ function parseListDecimal(entity: Entity, column: SheetColumn, text: string, dra
         }
       : null;
   }
-  return parseListNumber(text, field.unit === '%');
+  return parseListNumber(text, field.unit === '%' || hasUnitInWords(entity, column.name));
 }
 
 function parseListMonths(text: string): CellReading<string> | null {

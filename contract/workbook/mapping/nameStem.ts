@@ -3,6 +3,8 @@
 /** Words of one meaning with the word that stands for them, in the order in which they are replaced. */
 const sameWords: readonly (readonly [words: RegExp, word: string])[] = [
   [/^(?:主要|目前|当前|现有)(?=.{2})/, ''],
+  [/^(?:本[月期年季]|期末|月末|年末)(?=结存|库存|结余|余额)/, ''],
+  [/(.{2})(?:℃|°c|%rh|%|㎡|m²)$/, '$1'],
   [/所属|所在/g, ''],
   [/(.)[及与和或的](?=.)/g, '$1'],
   [/年月日?|时间|日期/g, '日期'],
@@ -21,6 +23,9 @@ const sameWords: readonly (readonly [words: RegExp, word: string])[] = [
   [/放置|安放|摆放|安装/g, '存放'],
   [/地点|场所|位置|地方/g, '位置'],
   [/数目/g, '数量'],
+  [/(入库|出库|库存|结存|结余|现存|在库|实存|剩余|购入|领用)[数量]?$/, '$1数量'],
+  [/部室/g, '部门'],
+  [/考核(?=合格证)/g, ''],
   [/员工|职工|从业人员|劳动者/g, '职工'],
   [/(职工|接害|接触|危害|座位|在册|在岗)(?:总人数|人数|总数|数)$/, '$1人数'],
 ];

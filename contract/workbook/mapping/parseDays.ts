@@ -26,8 +26,9 @@ const unitOfTime = '(个?月|年|周年|天|日)';
 const openingPeriod = new RegExp(
   `(?:开封|开瓶|开罐|开盖|开启|启封|启用|拆封|打开)(?:使用)?(?:后|之日起|起)?(?:有效期?|保质期?)?[:：]?${countPattern}${unitOfTime}(?:内?有?效?)?`,
 );
+/** Pattern of a period. 2030年 is a year. */
 const periodPattern = new RegExp(
-  `^(?:有效期?|保质期?|质保期?|每)?[:：]?${countPattern}${unitOfTime}(?:\\([^()]*\\))?$`,
+  `^(?:有效期?|保质期?|质保期?|每)?[:：]?(?!(?:19|20)\\d{2}年)${countPattern}${unitOfTime}(?:\\([^()]*\\))?$`,
 );
 
 /** A length of time in months, or in days. */

@@ -7,10 +7,25 @@ import type { ColumnMapping } from './columnMapping';
 import { plainCell, type RawRow } from './rawSheet';
 
 /** Returns the part of a row's people that a column takes: a part of the first person, or all others. */
-export function personPart(people: readonly NamedPerson[], part: NonNullable<ListHints['person']>): string {
+function personPart(people: readonly NamedPerson[], part: NonNullable<ListHints['person']>): string {
   const [first, ...others] = people;
   if (part === 'others') return peopleText(others);
   return part === 'more' ? (first?.morePhones ?? []).join('、') : (first?.[part] ?? '');
+}
+
+/**
+ * Returns what a column takes of a row's people; null where it takes its own cell. A list with several people in a cell
+ * may have the unit's landline in a column of its own.
+ * @param hasOwnCells whether no other column uses the column's cells
+ */
+export function textOfPeople(
+  people: readonly NamedPerson[] | null,
+  part: ListHints['person'],
+  hasOwnCells: boolean,
+): string | null {
+  if (!people || part === undefined) return null;
+  const text = personPart(people, part);
+  return text === '' && part === 'landline' && hasOwnCells ? null : text;
 }
 
 /**

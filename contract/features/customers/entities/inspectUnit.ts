@@ -245,6 +245,8 @@ export const inspectUnit = defineEntity({
         '用工总人数',
         '劳动者总数',
         '企业人数',
+        '在册职工',
+        '在岗职工',
       ],
     },
     exposedCount: {

@@ -84,7 +84,12 @@ export const labMethod = defineEntity({
     },
     standardNo: { columnNames: ['标准编号', '方法编号', '标准代号'], from: 'title', standard: 'number' },
     standardName: { columnNames: ['方法标准名称'], from: 'title', standard: 'name' },
-    technique: { columnNames: ['方法', '分析方法', '检测方法'] },
+    technique: {
+      columnNames: ['方法', '分析方法', '检测方法'],
+      from: 'title',
+      standard: 'technique',
+      pattern: '法[)）]$',
+    },
     methodKind: { entryByWords: methodKindByWords },
   },
   sheet: [

@@ -53,6 +53,8 @@ export const lotLists = {
       '实存数量',
       '实际库存',
       '现库存',
+      '在库数量',
+      '余量',
     ],
     columnNames: [
       '数量',

@@ -34,7 +34,9 @@ export const dictDetail = defineEntity({
   completed: ['dictSort'],
   lists: {
     value: { columnNames: ['代码', '编码', '字典代码', '值'] },
-    label: { columnNames: ['名称', '标签', '字典名称', '含义'] },
+    label: {
+      columnNames: ['名称', '标签', '字典名称', '含义', '业务类别', '项目类型', '检测类别', '业务类型', '项目类别'],
+    },
     dictSort: { columnNames: ['顺序', '排序号'] },
   },
 });

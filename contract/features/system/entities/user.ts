@@ -144,6 +144,7 @@ export const user = defineEntity({
         '授权内容',
         '持证上岗项目',
         '检测授权项目',
+        '授权签字',
       ],
     },
     roles: { columnNames: ['系统角色', '权限角色'] },
