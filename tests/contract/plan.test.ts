@@ -492,6 +492,32 @@ describe('plan before submission', () => {
     );
   });
 
+  it('a sampling plan asks for the free silica of a dust whose limit depends on it, once, unless it is determined or explained', () => {
+    const cement = hazard(9, '水泥粉尘(游离SiO2含量<10%)', 'dust');
+    const [row] = rowsOf([survey(silica)]) as [PlanRowFact];
+    const dust = { ...row, hazard: cement.id };
+    const silicaMethod = method(15, '焦磷酸法', { methodKind: 'freeSilica' });
+    const asks = (rows: readonly PlanRowFact[]) =>
+      checkPlan({
+        rows,
+        survey: [],
+        hazards: new Map([...hazards, [cement.id, cement]]),
+        limits,
+        methods: [...methods, silicaMethod],
+        items,
+        day,
+        days: 1,
+        daysClause: '',
+        remark: null,
+      }).warnings.filter(({ message }) => message.includes('游离二氧化硅检测'));
+    expect(asks([dust, { ...dust, place: '包装机' }]).map(({ explained }) => explained)).toEqual([false]);
+    expect(asks([{ ...dust, remark: '游离二氧化硅4%，见2025年报告' }]).map(({ explained }) => explained)).toEqual([
+      true,
+    ]);
+    expect(asks([dust, { ...dust, method: silicaMethod.id }])).toEqual([]);
+    expect(asks([row])).toEqual([]);
+  });
+
   it('a sampling plan warns about surveyed hazards that it omits and about methods that do not measure the hazard', () => {
     const of = [survey(benzene), survey(chlorine)];
     const rows = rowsOf(of.slice(0, 1)).map((row): PlanRowFact => ({

@@ -176,6 +176,19 @@ function checkScope(
   }
 }
 
+/** Dusts whose limit depends on their free silica: the library states it in their names (GBZ 2.1-2019 table 2, note). */
+const silicaDependent = /游离SiO2|^其他粉尘/;
+
+/** Warns once per dust of unknown free silica whose content the plan does not determine (GBZ 331-2024 5.2.4.2 b). */
+function checkSilica(row: PlanRowFact, { rows, methods }: PlanToCheck, name: string, addFinding: ReportFinding): void {
+  if (!silicaDependent.test(name) || rows.find(({ hazard }) => hazard === row.hazard) !== row) return;
+  const silicaMethods = new Set(methods.flatMap(({ id, methodKind }) => (methodKind === 'freeSilica' ? [id] : [])));
+  const isDetermined = rows.some(
+    ({ hazard, method }) => method !== null && silicaMethods.has(method) && hazard === row.hazard,
+  );
+  if (!isDetermined) addFinding(planTexts.silicaUnknown(name), 'method');
+}
+
 const placeOf = (surveyFact: SurveyFact): readonly string[] => [placeOfSurvey(surveyFact), surveyFact.post];
 
 /**
@@ -260,6 +273,7 @@ export function checkPlan(plan: PlanToCheck): CheckedPlan {
     if (method?.methodKind === 'outsourced' && plan.consent === false)
       warn(planTexts.noConsent(hazard?.name ?? ''), 'method');
     checkNumbers(row, plan, method, blanksOnLastDay(row), warn);
+    checkSilica(row, plan, hazard?.name ?? '', warn);
     checkDuration(row, rulesOf(row, plan, method), reportStop, warn);
   }
   const ofPlan = { row: null, field: null, rowName: null } as const;

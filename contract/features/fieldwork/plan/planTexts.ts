@@ -49,6 +49,8 @@ export const planTexts = {
   noPeakSample: (row: string): string =>
     `${row}：调查的接触方式为波动，没有安排短时间采样，不能判定峰接触浓度；请增加短时间采样（GBZ 331-2024 5.2.6.2.3 c 2）`,
   leftOut: (row: string): string => `${row}：调查中有，方案未安排；请编入，或在“方案说明”中选择不检测的原因`,
+  silicaUnknown: (name: string): string =>
+    `“${name}”的限值取决于游离二氧化硅含量，方案没有安排测定：请增加游离二氧化硅检测；已知含量的，请在备注中写明含量和来源（GBZ 331-2024 5.2.4.2 b）`,
   noSketch: '没有测点布置图，请在“测点布置”中绘制或上传；不能提供的，请在方案备注中说明（GBZ 331-2024 5.2.5.2 e）',
   faulty: (count: number): string => `方案有${count}处未填写完整，请修改后再提交`,
   wantsRemark: (count: number): string => `有${count}处低于规范要求且未说明原因，请在该行备注或方案备注中说明后再提交`,
