@@ -101,15 +101,19 @@ function readNumber(field: Field, text: string): CellOutcome {
   return { value: /^-?\d+(\.0+)?$/.test(value) ? Number(value) : Number.NaN, ...changeNotice(text, value) };
 }
 
-/** Returns the day that a bare number may mean: 20240501, or Excel's serial number. */
-function dayGuess(digits: string): string | null {
-  const compactDay = `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6)}`;
-  return digits.length === 8 && isDay(compactDay) ? compactDay : momentOfSerial(Number(digits));
+/** Returns the day that eight digits mean (20240501); Excel's serial numbers have at most seven. */
+function compactDay(digits: string): string | null {
+  const day = `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6)}`;
+  return /^\d{8}$/.test(digits) && isDay(day) ? day : null;
 }
 
 function readDate(kind: 'date' | 'dateTime', text: string, isReal: boolean): CellOutcome {
   const plainText = trimBlanks(halfWidthThroughout(text));
-  if (/^\d+(\.\d+)?$/.test(plainText)) return { error: sheetMessages.numberForDate(plainText, dayGuess(plainText)) };
+  const day = kind === 'date' ? compactDay(plainText) : null;
+  if (day !== null) return { value: day, notice: sheetMessages.isoDate, to: day };
+  // A bare number may be Excel's serial number, or no day at all.
+  if (/^\d+(\.\d+)?$/.test(plainText))
+    return { error: sheetMessages.numberForDate(plainText, momentOfSerial(Number(plainText))) };
   const value = isoDate(plainText, kind);
   if (value === text || isReal) return { value };
   return { value, notice: value === plainText ? blanksOrWidth(text, value) : sheetMessages.isoDate, to: value };

@@ -78,8 +78,8 @@ function MomentInput({ field, value, onChange, onBlur, format, formats, showTime
         if (!(event.target instanceof HTMLInputElement)) return;
         const text = trimBlanks(event.target.value);
         const next = text === '' ? null : readText(field, text);
-        if (next === (value || null)) return;
-        onChange?.(next);
+        if (next !== (value || null)) onChange?.(next);
+        else if (text === (value ?? '')) return;
         setReadCount((count) => count + 1);
       }}
       placeholder={placeholder}

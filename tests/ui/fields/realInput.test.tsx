@@ -87,6 +87,11 @@ it('a date field reads 3 spellings (2015年5月1日, 2016/5/1 and more), pasted 
   await waitFor(() => expect(box(form, '成立日期')).toHaveValue('2016-05-01'));
   type('2017年6月2日');
   await waitFor(() => expect(box(form, '成立日期')).toHaveValue('2017-06-02'));
+  // The same day in another spelling is shown as the field has it.
+  type('2017/6/2');
+  await waitFor(() => expect(box(form, '成立日期')).toHaveValue('2017-06-02'));
+  type('20180703');
+  await waitFor(() => expect(box(form, '成立日期')).toHaveValue('2018-07-03'));
   expect(box(form, '成立日期')).toHaveAttribute('aria-invalid', 'false');
   type('后天');
   await waitFor(() => expect(box(form, '成立日期')).toHaveValue('后天'));
