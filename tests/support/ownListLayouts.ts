@@ -142,7 +142,7 @@ item|itemNo|field|standardNo|certificateNo|restriction
 `,
   },
   {
-    name: '方法：标准名称和编号一列，章节和方法写在括号内（xls）',
+    name: '方法：标准名称和编号一列，章节和方法写在括号内，每页重复表头（xls）',
     entity: 'labMethod',
     type: 'xls',
     sheets: [
@@ -154,12 +154,16 @@ item|itemNo|field|standardNo|certificateNo|restriction
 序号|类别|产品/项目/参数||依据的标准（方法）名称及编号|限制范围|说明
 ||序号|名称
 1|有毒物质|1.1|锰及其化合物|《工作场所空气有毒物质测定 第17部分：锰及其化合物》GBZ/T 300.17-2017（4、酸消解-火焰原子吸收光谱法）||扩项
+序号|类别|产品/项目/参数||依据的标准（方法）名称及编号|限制范围|说明
+||序号|名称
+2|粉尘|3.1|总粉尘|《工作场所空气中粉尘测定 第1部分：总粉尘浓度》GBZ/T 192.1-2007
 `,
       },
     ],
     wanted: `
-standardNo|title|standardName|technique|samplingNote
-GBZ/T 300.17-2017|GBZ/T 300.17-2017 酸消解-火焰原子吸收光谱法|工作场所空气有毒物质测定 第17部分:锰及其化合物|酸消解-火焰原子吸收光谱法|null
+standardNo|title|standardName|technique|methodKind|samplingNote
+GBZ/T 300.17-2017|GBZ/T 300.17-2017 酸消解-火焰原子吸收光谱法|工作场所空气有毒物质测定 第17部分:锰及其化合物|酸消解-火焰原子吸收光谱法|atomicAbsorption|null
+GBZ/T 192.1-2007|GBZ/T 192.1-2007|工作场所空气中粉尘测定 第1部分:总粉尘浓度|null|dust|null
 `,
   },
   {

@@ -60,7 +60,8 @@ export function* bodyOf(
     const filledCount = filledCellCount(row);
     const filledColumns = mappedColumns.filter((at) => plainCell(row.cells[at]) !== '');
     const first = row.cells.map(plainCell).find(Boolean) ?? '';
-    if (filledColumns.length > 1 && filledColumns.every((at) => isHeadText(plainCell(row.cells[at]), at))) {
+    const isHead = row.cells.every((cell, at) => plainCell(cell) === '' || isHeadText(plainCell(cell), at));
+    if (filledCount > 1 && isHead) {
       skippedLines.heads.push(row.line);
       return false;
     }
