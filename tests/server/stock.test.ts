@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnyRow } from '@contract/entity';
 import { nonconformityTexts } from '@contract/features/nonconformities/nonconformityTexts';
@@ -13,6 +13,7 @@ import {
   reagentTable,
   standardTable,
   userTable,
+  workLogTable,
 } from '@server/db/schema';
 import {
   assertUsable,
@@ -203,6 +204,38 @@ describe('expiry check', () => {
       { field: 'standard', message: lateStandardSays() },
       { field: 'reagents', message: itemFitnessTexts.lotOver('试剂', 'SJ-02 二硫化碳（批号R24）', late, today) },
     ]);
+  });
+
+  it('lots need an acceptance (验收) once the organization registers acceptances; its newest conclusion decides', async () => {
+    const { orm } = server.database;
+    const accept = (subject: string, verdict: string, createTime = new Date()) =>
+      orm
+        .insert(workLogTable)
+        .values({ organizationId, logKind: 'acceptance', subject, verdict, createTime, startAt: createTime });
+    const newLot = () => standardRow('BW-90', { lotNo: 'NEW-90' });
+    const earlier = await standardRow('BW-89', { lotNo: 'OLD-89' });
+    await accept('活性炭管 批号A1', 'fit', new Date(Date.now() + 1));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    const standard = await newLot();
+    await usable({ standard: earlier });
+    const says = async () => (await refusal(usable({ standard }))).message;
+    const name = 'BW-90 甲苯标准溶液（批号NEW-90）';
+    expect(await says()).toBe(itemFitnessTexts.noAcceptance('标准物质', name));
+    await accept('甲苯标准溶液 批号NEW-90', 'unfit');
+    expect(await says()).toBe(itemFitnessTexts.notAccepted('标准物质', name));
+    const offered = await server.ask<{ content: SelectableOption[] }>('GET', 'api/labOptions/standard', {
+      token: tokens.analyst ?? '',
+    });
+    expect(offered.body.content.find(({ id }) => id === standard)?.unusable).toBe(
+      itemFitnessTexts.notAccepted('标准物质', name),
+    );
+    await accept('甲苯标准溶液 批号NEW-90', 'fit');
+    await usable({ standard });
+    await orm.delete(workLogTable);
+    await orm
+      .update(standardTable)
+      .set({ deleteTime: new Date() })
+      .where(inArray(standardTable.id, [standard, earlier]));
   });
 
   it('the expiry check refuses an item out of use even before its expiry', async () => {

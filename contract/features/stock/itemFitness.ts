@@ -63,6 +63,10 @@ export const itemFitnessTexts = {
     `${itemLabel}${name}已于${expiredOn}过期，不能用于${day}的检测，请换用有效期内的`,
   notOpened: (name: string) => `试剂${name}的有效期从开封起计算，请先在试剂台账填写开封日期`,
   lotStopped: (itemLabel: string, name: string) => `${itemLabel}${name}已停用，不能用于检测，请换用其他批次`,
+  noAcceptance: (itemLabel: string, name: string) =>
+    `${itemLabel}${name}没有验收登记，请先在“实验室登记”中登记验收结论，或换用其他批次`,
+  notAccepted: (itemLabel: string, name: string) =>
+    `${itemLabel}${name}的验收结论不是“符合”，不能用于检测，请换用其他批次，或重新验收后登记结论`,
   takeFirst: '先到期，建议先用',
   reasonNeeded: '请填写继续使用的原因',
   mayNotOverride: '您没有登记不符合项的权限，不能继续使用，请换用有效的标准物质、试剂或设备',

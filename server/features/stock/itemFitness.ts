@@ -19,6 +19,7 @@ import { fileNonconformity, isFiled } from '@server/features/nonconformities/fil
 import { forbidden, invalid, Refusal } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import type { Services } from '@server/services';
+import { acceptanceCheck } from './lotAcceptance';
 
 /**
  * Ids of the things that a record or a curve refers to. `assertReferences` checks whether the viewer may use them.
@@ -70,11 +71,25 @@ async function unfitAmong(
         .where(inArray(consumableTable.id, [...consumables]))
         .orderBy(consumableTable.id)
     : [];
+  const accepted = await acceptanceCheck(
+    tx,
+    [...standards, ...lots, ...consumableRows].map(({ organizationId }) => organizationId),
+  );
   const faults = [
     ...instruments.map((row) => unfitInstrument(row, onDay)),
-    ...standards.map((row) => unfitStandard(row, onDay)),
-    ...lots.map((row) => unfitReagent(row, onDay)),
-    ...consumableRows.map((row) => unfitConsumable(row, onDay)),
+    ...standards.map(
+      (row) =>
+        unfitStandard(row, onDay) ?? accepted('standard', { lot: row, itemNo: row.standardNo, name: row.standardName }),
+    ),
+    ...lots.map(
+      (row) =>
+        unfitReagent(row, onDay) ?? accepted('reagent', { lot: row, itemNo: row.reagentNo, name: row.reagentName }),
+    ),
+    ...consumableRows.map(
+      (row) =>
+        unfitConsumable(row, onDay) ??
+        accepted('consumable', { lot: row, itemNo: row.consumableNo, name: row.consumableName }),
+    ),
   ];
   return faults.filter((fault): fault is UnfitItem => fault !== null);
 }

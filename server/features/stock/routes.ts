@@ -21,6 +21,7 @@ import type { Orm } from '@server/db/orm';
 import { consumableTable, equipmentTable, reagentTable, standardTable } from '@server/db/schema';
 import { type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
+import { acceptanceCheck } from './lotAcceptance';
 import { hazardsOfStandards, purposeOfTest, purposeLabel } from './purposeFitness';
 
 type OfferRequest = {
@@ -112,6 +113,10 @@ async function offerStandards(orm: Orm, { condition, ids, onDay, purpose }: Offe
   const hazards = purpose ? await hazardsOfStandards(orm, rows) : new Map<number, []>();
   const misfitOf = (row: (typeof rows)[number]) =>
     purpose ? standardMisfit({ ...row, hazards: hazards.get(row.id) ?? [] }, purpose) : null;
+  const accepted = await acceptanceCheck(
+    orm,
+    rows.map(({ organizationId }) => organizationId),
+  );
   return offerLots('standard', rows, onDay, (row, hint) =>
     optionRoute(
       row.id,
@@ -122,7 +127,7 @@ async function offerStandards(orm: Orm, { condition, ids, onDay, purpose }: Offe
         row.validUntil && `有效期至${row.validUntil}`,
         hint,
       ],
-      unfitStandard(row, onDay),
+      unfitStandard(row, onDay) ?? accepted('standard', { lot: row, itemNo: row.standardNo, name: row.standardName }),
       misfitOf(row),
     ),
   );
@@ -135,12 +140,16 @@ async function offerReagents(orm: Orm, { condition, ids, onDay }: OfferRequest):
     .where(and(condition, or(eq(reagentTable.status, '1'), isChosen(reagentTable.id, ids))))
     .orderBy(asc(reagentTable.reagentNo))
     .limit(maxOptions);
+  const accepted = await acceptanceCheck(
+    orm,
+    rows.map(({ organizationId }) => organizationId),
+  );
   return offerLots('reagent', rows, onDay, (row, hint) =>
     optionRoute(
       row.id,
       `${row.reagentNo} ${row.reagentName}`,
       [row.grade, `批号${row.lotNo}`, row.validUntil && `有效期至${row.validUntil}`, hint],
-      unfitReagent(row, onDay),
+      unfitReagent(row, onDay) ?? accepted('reagent', { lot: row, itemNo: row.reagentNo, name: row.reagentName }),
     ),
   );
 }
@@ -152,12 +161,17 @@ async function offerConsumables(orm: Orm, { condition, ids, onDay }: OfferReques
     .where(and(condition, or(eq(consumableTable.status, '1'), isChosen(consumableTable.id, ids))))
     .orderBy(asc(consumableTable.consumableNo))
     .limit(maxOptions);
+  const accepted = await acceptanceCheck(
+    orm,
+    rows.map(({ organizationId }) => organizationId),
+  );
   return offerLots('consumable', rows, onDay, (row, hint) =>
     optionRoute(
       row.id,
       `${row.consumableNo} ${row.consumableName}`,
       [row.specification, `批号${row.lotNo}`, row.validUntil && `有效期至${row.validUntil}`, hint],
-      unfitConsumable(row, onDay),
+      unfitConsumable(row, onDay) ??
+        accepted('consumable', { lot: row, itemNo: row.consumableNo, name: row.consumableName }),
     ),
   );
 }

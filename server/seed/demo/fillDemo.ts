@@ -15,7 +15,6 @@ import type { Call } from '@server/http/route';
 import type { Viewer } from '@server/http/viewer';
 import type { Services } from '@server/services';
 import { addAccreditedScope } from './accreditedScope';
-import { addPublicity } from './addPublicity';
 import { addStaffFiles } from './addStaffFiles';
 import { addStock } from './addStock';
 import { customers } from './demoCustomers';
@@ -30,6 +29,7 @@ import { chosenIndustries, firstUnits, secondUnits } from './demoUnits';
 import { addOwnItems } from './ownItems';
 import { projectKey } from './play/demoKeys';
 import { scripts } from './play/projectScripts';
+import { addPublicity } from './publicity/addPublicity';
 
 interface DemoContext {
   readonly services: Services;

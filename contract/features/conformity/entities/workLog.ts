@@ -14,7 +14,7 @@ export const workLog = defineEntity({
   keyword: ['subject', 'samples'],
   fields: {
     logKind: dict('登记类别', { dict: 'workLogKind', required: true }),
-    subject: text('对象', { required: true, max: 200, hint: '房间、仪器或批号的名称' }),
+    subject: text('对象', { required: true, max: 200, hint: '房间或仪器的名称；验收时写明编号或批号' }),
     place: ref('房间', { to: 'place', hint: '房间温湿度登记时选择' }),
     equipment: ref('仪器设备', { to: 'equipment', hint: '仪器使用登记时选择' }),
     startAt: dateTime('开始时间', { required: true }),

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { FileClass } from '@contract/field';
 import { projectTable, storedFileTable } from '@server/db/schema';
 import type { Services } from '@server/services';
-import { pictureKeeper } from '../addPublicity';
+import { pictureKeeper } from '../publicity/addPublicity';
 
 /**
  * Stores a demonstration picture, e.g. a signature drawn by the companion, as an upload of the project's organization.

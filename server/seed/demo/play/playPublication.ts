@@ -1,7 +1,7 @@
 import type { AnyRow } from '@contract/entity';
 import type { PublicationProposal, PublicationScene } from '@contract/features/publicity/noticePublication';
-import { pictureKeeper } from '../addPublicity';
-import { sceneCaptions } from '../reportNotices';
+import { pictureKeeper } from '../publicity/addPublicity';
+import { sceneCaptions } from '../publicity/reportNotices';
 import type { DemoActors } from './demoActors';
 
 /** Names of the photographs, with the day of the notice that they belong to. */
