@@ -84,6 +84,11 @@ export const dutiesFrom = (machine: Machine, state: string): Move[] =>
 const labelOf = (machine: Machine, key: string): string => machine.moves.find((move) => move.key === key)?.label ?? key;
 
 export const eligibleSignerTexts = {
+  /** A coming signature for which too few different people are authorised. */
+  tooFew: (document: string, move: string): string =>
+    `${document}的各步须由不同人员签字，没有人可以签“${move}”；请由管理员授权，或由有权的人委托他人`,
+  /** To-do of an administrator. */
+  authorise: (move: string): string => `没有人可以办理“${move}”，请授权`,
   /** Messages for an authorised person who may not make the move. */
   shut: (doneMove: string, move: string): string => `您已签过“${doneMove}”，“${move}”须由他人签字`,
   waits: (move: string, names: readonly string[]): string => `“${move}”现可由${names.join('、')}办理`,
@@ -187,6 +192,43 @@ export function effectOfSigning(
   if (!leavesNoSigner(machine, move, roundSteps, signer, signersFor)) return null;
   const replacements = ableSigners(machine, move, roundSteps, signersFor).filter(({ id }) => id !== signer.id);
   return { next: '', refused: eligibleSignerTexts.strands(move.label, nextMove.label, namesOf(replacements)) };
+}
+
+/** Returns the signing steps from a state, the author's own included. */
+const signaturesFrom = (machine: Machine, state: string): Move[] =>
+  movesFrom(machine, state).filter(({ needsReason, signs }) => !needsReason && signs);
+
+/**
+ * Returns the step that nobody could sign if different people signed the steps up to it; undefined where people can be
+ * found for all coming signatures.
+ * @param state state of the row
+ * @param roundSteps steps since the row was last returned
+ */
+export function unsignableStep(
+  machine: Machine,
+  state: string,
+  roundSteps: readonly MadeStep[],
+  signersFor: SignersFor,
+): Move | undefined {
+  const moves = signaturesFrom(machine, state);
+  let furthest: Move | undefined;
+  for (const move of moves) {
+    const signers = eligibleSigners(move, roundSteps, signersFor(move));
+    if (!signers.length) furthest ??= move;
+    for (const { id, principal } of signers) {
+      const step = {
+        move: move.key,
+        fromState: state,
+        toState: move.to,
+        personId: id,
+        onBehalfOf: principal?.id ?? null,
+      };
+      const later = unsignableStep(machine, move.to, [...roundSteps, step], signersFor);
+      if (!later) return undefined;
+      furthest = later;
+    }
+  }
+  return furthest;
 }
 
 /** A step for which a row waits: who may take it now, and the reason why the viewer may not. */

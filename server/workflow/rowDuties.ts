@@ -7,6 +7,7 @@ import {
   type MadeStep,
   type SignersFor,
   standingSteps,
+  unsignableStep,
 } from '@contract/workflow/roundSteps';
 import type { Machine, Move } from '@contract/workflow/stateMachine';
 import type { Orm } from '@server/db/orm';
@@ -21,6 +22,10 @@ interface DutyRow {
 export interface RowDuties {
   /** Returns everybody who may make the row's awaited step now; null if its state has no step of separate people. */
   readonly signersOf: (row: DutyRow, state: string) => EligibleSigner[] | null;
+  /** Returns everybody who may make a move on the row now. */
+  readonly signersOfMove: (row: DutyRow, move: Move) => EligibleSigner[];
+  /** Returns the coming signature of the row for which too few different people are authorised. */
+  readonly unsignableStep: (row: DutyRow, state: string) => Move | undefined;
   /**
    * Returns whether a person with the permission may make a move on the row now: no earlier step of the round excludes
    * them, and a signature of theirs leaves somebody for the next step.
@@ -61,6 +66,8 @@ export async function dutiesOfRows(
       const duties = state === machine.initial ? [] : dutiesFrom(machine, state);
       return duties.length ? duties.flatMap((move) => ableSigners(machine, move, roundOf(row), signersFor(row))) : null;
     },
+    signersOfMove: (row, move) => ableSigners(machine, move, roundOf(row), signersFor(row)),
+    unsignableStep: (row, state) => unsignableStep(machine, state, roundOf(row), signersFor(row)),
     mayMake: (row, move, person) => isAbleSigner(machine, move, roundOf(row), person, signersFor(row)),
   };
 }

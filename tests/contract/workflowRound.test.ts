@@ -16,6 +16,7 @@ import {
   namesOf,
   excludedByStep,
   standingSteps,
+  unsignableStep,
 } from '@contract/workflow/roundSteps';
 import { stateAfterMove, type Machine, movesFrom } from '@contract/workflow/stateMachine';
 
@@ -50,6 +51,40 @@ const handsBy =
   (by: Readonly<Record<string, readonly EligibleSigner[]>>): SignersFor =>
   (move) =>
     by[move.key] ?? [];
+
+describe('coming signatures', () => {
+  const moves = ['submit', 'passFirst', 'passSecond', 'sign'];
+  const signedBy = (...ids: readonly number[][]) =>
+    handsBy(Object.fromEntries(moves.map((move, index) => [move, (ids[index] ?? []).map((id) => hand(id))])));
+  const stuckAt = (signersFor: SignersFor, made: Parameters<typeof walk>[1] = []) => {
+    const steps = walk(approvalMachine, made);
+    return unsignableStep(approvalMachine, steps.at(-1)?.toState ?? approvalMachine.initial, steps, signersFor)?.key;
+  };
+
+  it('an approval with a different person for each step can be signed by all', () => {
+    expect(stuckAt(signedBy([1], [2], [3], [4]))).toBeUndefined();
+    // Only one order of the people fits.
+    expect(stuckAt(signedBy([1], [1, 2, 3], [2, 4], [3]))).toBeUndefined();
+  });
+
+  it('an approval with fewer people than steps names the step that nobody can sign', () => {
+    expect(stuckAt(signedBy([1], [2], [3], []))).toBe('sign');
+    expect(stuckAt(signedBy([1], [2], [3], [3]))).toBe('sign');
+    expect(stuckAt(signedBy([1, 2], [1, 2], [1, 2], [1, 2]))).toBe('passSecond');
+    expect(
+      stuckAt(signedBy([1], [2], [3], [2, 3]), [
+        ['submit', 1],
+        ['passFirst', 2],
+      ]),
+    ).toBe('sign');
+    expect(
+      stuckAt(signedBy([1], [2], [3], [4]), [
+        ['submit', 1],
+        ['passFirst', 2],
+      ]),
+    ).toBeUndefined();
+  });
+});
 
 describe('steps of the current round', () => {
   it.each([

@@ -8,6 +8,7 @@ import { runTexts } from '@contract/features/laboratory/runs/runTexts';
 import { nonconformityMachine } from '@contract/features/nonconformities/nonconformityMachine';
 import { permissionOf } from '@contract/permissions';
 import type { Answer } from '@contract/wire';
+import { eligibleSignerTexts } from '@contract/workflow/roundSteps';
 import { permissionOfMove } from '@contract/workflow/stateMachine';
 import { formatDay } from '@server/base/zone';
 import {
@@ -98,6 +99,55 @@ it.each([
     expect([await told('reader', id), await told('stranger', id)]).toEqual([[], []]);
   },
 );
+
+it('a form that nobody may sign next is told to people who may authorise others', async () => {
+  const { rows, database } = server;
+  const alone = await rows.organization();
+  const formRole = await rows.role({
+    permissions: [
+      ...(['list', 'add', 'edit'] as const).map((action) => permissionOf({ name: 'serviceForm' }, action)),
+      ...formMachine.moves.map(({ key }) => permissionOfMove(formMachine, { key })),
+    ],
+  });
+  const author = await rows.user({ userName: 'author', organizationId: alone, roles: [formRole] });
+  await rows.user({
+    userName: 'warden',
+    organizationId: alone,
+    roles: [await rows.role({ permissions: [permissionOf({ name: 'user' }, 'edit')] })],
+  });
+  const [form] = await database.orm
+    .insert(serviceFormTable)
+    .values({
+      organizationId: alone,
+      project: await rows.project({
+        organizationId: alone,
+        belongInspect: await rows.inspectUnit({ organizationId: alone }),
+      }),
+      formKind: 'objection',
+      formNo: 'BD-1',
+      state: 'first',
+      createBy: author,
+    })
+    .returning({ id: serviceFormTable.id });
+  const id = form?.id ?? 0;
+  await database.orm.insert(workflowStepTable).values({
+    organizationId: alone,
+    machine: formMachine.name,
+    rowId: id,
+    move: 'handIn',
+    fromState: 'drafting',
+    toState: 'first',
+    personId: author,
+    personName: '作者',
+  });
+  const told = toldOf('serviceForm');
+  expect(await told('warden', id)).toEqual([[eligibleSignerTexts.authorise('第二人签字'), '/system/user']]);
+  expect(await told('author', id)).toEqual([]);
+  await rows.user({ userName: 'helper', organizationId: alone, roles: [formRole] });
+  // Third signature: the author and the helper have signed by then, so a third person is needed, but not yet.
+  await rows.user({ userName: 'helper2', organizationId: alone, roles: [formRole] });
+  expect(await told('warden', id)).toEqual([]);
+});
 
 it('a nonconformity waits on the home page for the person in charge, then for another to verify it', async () => {
   const told = toldOf('nonconformity');

@@ -18,6 +18,7 @@ import { labRunFileTable, labRunTable, yearPlanTable } from '@server/db/schema';
 import type { Viewer } from '@server/http/viewer';
 import type { Services } from '@server/services';
 import { dutiesOfRows } from '@server/workflow/rowDuties';
+import { stuckSignatures } from './stuckSignatures';
 
 const dayMs = 86_400_000;
 /** Number of rows of each kind that are read. */
@@ -160,6 +161,7 @@ export async function waitingWork(services: Services, registry: Registry, viewer
     ...movedKinds.map((kind) => movedWork(services, registry, viewer, kind)),
     plannedWork(services, registry, viewer),
     openRuns(services, registry, viewer),
+    stuckSignatures(services, registry, viewer),
   ]);
   const last = '9999-12-31';
   return parts.flat().sort((first, other) => (first.dueOn ?? last).localeCompare(other.dueOn ?? last));
