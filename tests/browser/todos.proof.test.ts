@@ -24,8 +24,9 @@ afterAll(async () => {
 const doing: Readonly<Record<string, RegExp>> = {
   草稿: /^提交合同评审$/,
   合同评审: /^保存(评审|并通过合同评审)$/,
-  现场调查: /^结束调查$/,
-  方案编制: /^提交方案$/,
+  // While something is missing, the next action is to add it.
+  现场调查: /^(结束调查|补全缺项（\d+）)$/,
+  方案编制: /^(提交方案|由调查生成|补全缺项（\d+）)$/,
   审核方案: /^审核方案$/,
   现场采样: /^添加采样日期$/,
   样品交接: /^完成交接$/,

@@ -2,14 +2,18 @@ import { describe, expect, it } from 'vitest';
 import type { ArchiveDocument } from '@contract/features/archive/archiveWire';
 import {
   archiveGaps,
+  gapsBefore,
   isBeforeReportSubmission,
+  planGaps,
   unexplainedFieldGaps,
   reachesSampling,
   samplingGaps,
   sheetGaps,
   showsProjectGaps,
+  surveyGaps,
 } from '@contract/features/archive/projectGaps';
 import { projectMachine } from '@contract/features/projects/projectMachine';
+import { parsePlaceAddress } from '@contract/fields/placeAddress';
 import { findRoute } from '@contract/routes';
 
 const missing = (folder: ArchiveDocument['folder'], key: string, path: string | null = null): ArchiveDocument => ({
@@ -72,17 +76,55 @@ describe('lacks of a project', () => {
       ...lacks,
       ...samplingGaps([{ sentence: '还有1个样品待采' }, { sentence: '第2天没有日期', ofDays: true }], 7),
     ]) {
-      expect(path).toMatch(/\?belongProject=7$/);
+      expect(path).toMatch(/\?belongProject=7(&|$)/);
       expect(findRoute(path?.split('?')[0] ?? '')).toBeDefined();
     }
   });
 
-  it('the list of what a project lacks is shown where a step asks for sheets and from sampling until archiving; field data only until the report is submitted', () => {
+  it('the list of a project’s gaps links to the field in which each is entered', () => {
+    const gaps = [
+      { key: 'weather-3', title: '2026-05-12：没有气象条件', reason: null },
+      { key: 'pump-12', title: '样品1：没有采样仪器', reason: null },
+    ];
+    const placesOf = (lacks: readonly { readonly path: string | null }[]) =>
+      lacks.map(({ path }) => parsePlaceAddress(new URLSearchParams(path?.split('?')[1])));
+    expect(placesOf(unexplainedFieldGaps(gaps, 7))).toEqual([
+      { row: 3, field: 'temperature' },
+      { row: 12, field: 'equipment' },
+    ]);
+    expect(
+      placesOf([
+        ...samplingGaps(
+          [
+            { sentence: '还有1个样品待采', place: { row: 12 } },
+            { sentence: '第2天', ofDays: true },
+          ],
+          7,
+        ),
+        ...surveyGaps([{ sentence: '没有调查日期', place: { tab: 'facts', field: 'surveyedOn' } }], 7),
+      ]),
+    ).toEqual([{ row: 12 }, { field: 'sampledOn' }, { tab: 'facts', field: 'surveyedOn' }]);
+    expect(placesOf(samplingGaps([{ sentence: '没有样品' }], 7))).toEqual([null]);
+  });
+
+  it('the list of a project’s gaps names those before a move, so that the move is not the next action', () => {
+    const lacks = [
+      ...surveyGaps([{ sentence: '没有调查日期' }], 7),
+      ...planGaps([{ sentence: '没有方法' }], 7),
+      ...samplingGaps([{ sentence: '没有样品' }], 7),
+    ];
+    expect(
+      ['endSurvey', 'samplePlan:submit', 'endSampling', 'terminate'].map((move) => gapsBefore(move, lacks).length),
+    ).toEqual([1, 1, 1, 0]);
+  });
+
+  it('the list of what a project lacks is shown from the contract review until archiving; field data only until the report is submitted', () => {
     const stages = Object.keys(projectMachine.states);
     const told = stages.filter((stage) => showsProjectGaps({ stage }));
     expect(told).toEqual([
       'contractReview',
       'survey',
+      'planning',
       'planReview',
       'sampling',
       'handOver',

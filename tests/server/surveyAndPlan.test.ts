@@ -1,6 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AnyRow } from '@contract/entity';
+import type { ProjectGap } from '@contract/features/archive/projectGaps';
 import { planTexts, surveyTexts } from '@contract/features/fieldwork/plan/planTexts';
 import type { NamedTotals, PlanCheck, PlanOf } from '@contract/features/fieldwork/plan/planWire';
 import { untestedTexts } from '@contract/features/fieldwork/plan/untestedHazards';
@@ -508,7 +509,7 @@ describe('survey', () => {
   it('a survey is locked when it ends: every write is answered with the notice of the specification, and nothing is changed', async () => {
     const project = await projectAt('survey');
     expect((await refused(409, 'PUT', 'api/project/move', { id: project, move: 'endSurvey' })).message).toBe(
-      projectTexts.noHazards,
+      [projectTexts.noHazards, projectTexts.surveyFactsMissing(['调查日期', '调查人'])].join('\n'),
     );
     const [row] = (await saveSurvey([surveyRow(project, '喷漆工', hazards.benzene)])) as [AnyRow];
     const ending = async () =>
@@ -535,6 +536,32 @@ describe('survey', () => {
       isEditable: false,
       why: messages.surveyEnded,
     });
+  });
+
+  it('the project page lists what the end of a survey and the submission of a plan would refuse, each with its field', async () => {
+    const gapsOf = async (project: number) => {
+      const gaps = await good<readonly ProjectGap[]>('GET', `api/archive/lacks/${project}`);
+      return gaps.filter(({ gate }) => gate === 'endSurvey' || gate === 'submitPlan');
+    };
+    const place = (path: string, project: number, query: string) => `${path}?belongProject=${project}&${query}`;
+    const project = await projectAt('survey');
+    const page = '/siteSample/siteSurvey/details/page';
+    const gaps = await gapsOf(project);
+    expect(gaps.map(({ path }) => path)).toEqual([
+      place(page, project, 'at=hazards&field=hazards'),
+      place(page, project, 'at=facts&field=surveyedOn'),
+    ]);
+    expect((await refused(409, 'PUT', 'api/project/move', { id: project, move: 'endSurvey' })).message).toBe(
+      gaps.map(({ title }) => title).join('\n'),
+    );
+    await saveSurvey([surveyRow(project, '喷漆工', hazards.benzene)]);
+    await surveyedBy(project);
+    expect(await gapsOf(project)).toEqual([]);
+
+    const planned = await projectAt('planning');
+    expect((await gapsOf(planned)).map(({ title, path }) => [title, path])).toEqual([
+      [planTexts.noRows, place('/siteSample/samplePlan/details/page', planned, 'at=rows&field=rows')],
+    ]);
   });
 
   it('a survey row cannot be moved into another project', async () => {

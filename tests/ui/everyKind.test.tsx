@@ -72,7 +72,7 @@ it('the next to-do of a project is the only primary button on other pages and le
       const shownAt = (at: string): HTMLElement[] => {
         render(
           <MemoryRouter initialEntries={[at]}>
-            <NextStep steps={{ todos: [todo], approvals: [] }} />
+            <NextStep steps={{ todos: [todo], approvals: [] }} isPrimary />
           </MemoryRouter>,
         );
         const found = screen.queryAllByRole('button', { name: captionOf(todo.label) });

@@ -1,6 +1,9 @@
 import type { FieldGapWithReason } from '@contract/features/fieldwork/samples/fieldGaps';
+import type { OpenItem } from '@contract/features/projects/openItem';
 import { projectMachine, type Stage } from '@contract/features/projects/projectMachine';
 import { publicUrlTexts } from '@contract/features/publicity/publicityWire';
+import { type PlaceInPage, placeAddress } from '@contract/fields/placeAddress';
+import { eligibleSignerTexts } from '@contract/workflow/roundSteps';
 import { type ArchiveBlocker, missingDocumentText, formBlockers } from './archiveBlockers';
 import type { ArchiveFolder } from './archiveTexts';
 import type { ArchiveDocument } from './archiveWire';
@@ -12,6 +15,7 @@ import type { ArchiveDocument } from './archiveWire';
 const lackGates = {
   passContract: '通过合同评审',
   endSurvey: '结束调查',
+  submitPlan: '提交方案',
   approvePlan: '批准方案',
   endSampling: '结束采样',
   submitReport: '提交报告',
@@ -19,6 +23,20 @@ const lackGates = {
   archive: '归档',
 } as const;
 type LackGate = keyof typeof lackGates;
+
+/** Step of each move whose button is not the next action while something is missing for it. */
+const gateOfMove: Readonly<Record<string, LackGate>> = {
+  endSurvey: 'endSurvey',
+  'samplePlan:submit': 'submitPlan',
+  endSampling: 'endSampling',
+};
+
+/**
+ * Returns the missing items that a move would refuse.
+ * @param move key of a move of the project, or of another machine with the machine's name before a colon
+ */
+export const gapsBefore = (move: string, gaps: readonly ProjectGap[]): readonly ProjectGap[] =>
+  gaps.filter(({ gate }) => gate === gateOfMove[move]);
 
 /** Answer of `GET api/archive/lacks/:id`. */
 export interface ProjectGap extends ArchiveBlocker {
@@ -31,6 +49,8 @@ export const projectGapTexts = {
   more: (count: number) => `查看全部${count}项`,
   fewer: '收起',
   before: (gate: LackGate) => `${lackGates[gate]}前补全`,
+  /** Caption of the button that leads to the first missing item. */
+  complete: (count: number) => `补全缺项（${count}）`,
 } as const;
 
 const stageOrder = Object.keys(projectMachine.states);
@@ -38,13 +58,16 @@ const hasReached = (stage: string, from: Stage): boolean => stageOrder.indexOf(s
 const finishedStages = new Set<string>(['archived', 'published', 'terminated']);
 
 const liveSamplePath = '/siteSample/liveSample/condition';
-/** Pages on which missing field data are entered, by the first word of a gap's key. */
-const gapPages: Readonly<Record<string, string>> = {
-  pump: `${liveSamplePath}/pageSampling`,
-  collector: `${liveSamplePath}/pageSampling`,
-  weather: `${liveSamplePath}/taskDetails`,
-  companion: `${liveSamplePath}/projectSign`,
+/** Fields in which missing data of the site are entered, by the first word of a gap's key. */
+const gapFields: Readonly<Record<string, { readonly page: string; readonly field: string }>> = {
+  pump: { page: `${liveSamplePath}/pageSampling`, field: 'equipment' },
+  collector: { page: `${liveSamplePath}/pageSampling`, field: 'collectors' },
+  weather: { page: `${liveSamplePath}/taskDetails`, field: 'temperature' },
+  companion: { page: `${liveSamplePath}/projectSign`, field: 'companionName' },
 };
+
+const addressIn = (page: string, project: number, place: PlaceInPage = {}): string =>
+  placeAddress(`${page}?belongProject=${project}`, place);
 
 /** Stage from which a missing document of a folder is listed: the work of the folder is then done. */
 const folderSince: Partial<Record<ArchiveFolder, Stage>> = {
@@ -62,16 +85,36 @@ const folderSince: Partial<Record<ArchiveFolder, Stage>> = {
 const requestedEarlier = ({ folder, key }: ArchiveDocument): boolean =>
   folder === 'sampling' && !key.startsWith('pictures-');
 
+const itemGaps =
+  (gate: LackGate, page: string) =>
+  (openItems: readonly OpenItem[], project: number): ProjectGap[] =>
+    openItems.map(({ sentence, place }, index) => ({
+      key: `${gate}-${index + 1}`,
+      title: sentence,
+      gate,
+      path: addressIn(page, project, place),
+    }));
+
+/** Returns the missing items that the end of the survey requires. */
+export const surveyGaps = itemGaps('endSurvey', '/siteSample/siteSurvey/details/page');
+
+/** Returns what the submission of the plan refuses. */
+export const planGaps = itemGaps('submitPlan', '/siteSample/samplePlan/details/page');
+
 /** Returns the missing items that the end of sampling requires. */
 export const samplingGaps = (
-  openGaps: readonly { readonly sentence: string; readonly ofDays?: boolean }[],
+  openGaps: readonly (OpenItem & { readonly ofDays?: boolean })[],
   project: number,
 ): ProjectGap[] =>
-  openGaps.map(({ sentence, ofDays }, index) => ({
+  openGaps.map(({ sentence, ofDays, place }, index) => ({
     key: `endSampling-${index + 1}`,
     title: sentence,
     gate: 'endSampling',
-    path: `${liveSamplePath}/${ofDays ? 'pageSamplingTime' : 'pageSampling'}?belongProject=${project}`,
+    path: addressIn(
+      `${liveSamplePath}/${ofDays ? 'pageSamplingTime' : 'pageSampling'}`,
+      project,
+      ofDays ? { field: 'sampledOn' } : place,
+    ),
   }));
 
 /** Returns the missing field data that a report requires, without data whose absence has a stated reason. */
@@ -79,8 +122,10 @@ export const unexplainedFieldGaps = (gaps: readonly FieldGapWithReason[], projec
   gaps
     .filter(({ reason }) => reason === null)
     .map(({ key, title }) => {
-      const page = gapPages[key.split('-')[0] ?? ''];
-      return { key, title, gate: 'submitReport', path: page ? `${page}?belongProject=${project}` : null };
+      const [word = '', row] = key.split('-');
+      const target = gapFields[word];
+      const path = target ? addressIn(target.page, project, { row: Number(row), field: target.field }) : null;
+      return { key, title, gate: 'submitReport', path };
     });
 
 /** Returns what the submission of a report refuses besides missing field data. */
@@ -99,6 +144,14 @@ export const publicAddressGap: ProjectGap = {
   gate: 'signReport',
   path: '/system/organization',
 };
+
+/** Gap of a report whose coming signatures lack people. Administrators authorise them. */
+export const signersGap = (move: string): ProjectGap => ({
+  key: 'signers',
+  title: eligibleSignerTexts.tooFew('报告审批', move),
+  gate: 'signReport',
+  path: '/system/user',
+});
 
 /** Steps that ask for signed sheets (规范表单) before the archive does, by the stage that waits for them. */
 export const sheetGates = {
@@ -152,4 +205,5 @@ export const reachesSampling = (stage: string): boolean => hasReached(stage, 'sa
 
 /** Returns whether a project is in a stage for which missing items are listed. */
 export const showsProjectGaps = ({ stage }: { readonly stage: unknown }): boolean =>
-  (reachesSampling(String(stage)) || String(stage) in sheetGates) && !finishedStages.has(String(stage));
+  (reachesSampling(String(stage)) || stage === 'planning' || String(stage) in sheetGates) &&
+  !finishedStages.has(String(stage));

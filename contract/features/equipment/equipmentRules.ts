@@ -84,6 +84,8 @@ export const equipmentTexts = {
   flowSaved: '流量校准已保存',
   flowsSaved: (count: number) => `已保存${count}台仪器的流量校准`,
   flowGrid: (count: number) => `流量校准（${count}台）`,
+  /** Button that returns the selected instruments, or all that are out. */
+  bringBack: (count: number, isSelection: boolean) => `${isSelection ? '批量' : '全部'}入库（${count}台）`,
   notFlow: (typedFlow: string) => `“${typedFlow}”应为数字，最多4位小数，不带逗号`,
   calibratorExpired: (no: string, dueDate: string) =>
     `流量校准器${no}的检定/校准已于${dueDate}过期，请换用有效期内的校准器`,

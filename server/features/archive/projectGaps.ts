@@ -1,8 +1,10 @@
+import { and, desc, eq, isNull } from 'drizzle-orm';
 import { archiveChecklist } from '@contract/features/archive/archiveChecklist';
 import {
   archiveGaps,
   isBeforeReportSubmission,
   blockerGaps,
+  planGaps,
   type ProjectGap,
   publicAddressGap,
   reachesSampling,
@@ -10,15 +12,21 @@ import {
   samplingGaps,
   sheetGates,
   sheetGaps,
+  signersGap,
   showsProjectGaps,
+  surveyGaps,
   timeLacks,
   unexplainedFieldGaps,
 } from '@contract/features/archive/projectGaps';
 import { gapTexts, withReasons } from '@contract/features/fieldwork/samples/fieldGaps';
+import { approvalMachine } from '@contract/features/reports/approval/approvalMachine';
 import { reportMachine } from '@contract/features/reports/reportMachine';
+import { formatDay } from '@server/base/zone';
 import type { CrudContext } from '@server/crud/crudContext';
 import type { Orm } from '@server/db/orm';
-import { openForSampling } from '@server/features/fieldwork/projectMoves';
+import { approvalTable } from '@server/db/schema';
+import { openForPlan } from '@server/features/fieldwork/plan/moves';
+import { openForSampling, openForSurvey } from '@server/features/fieldwork/projectMoves';
 import type { StoredProject } from '@server/features/projects/projectStage';
 import { missingSheets } from '@server/features/projects/requiredSheets';
 import { compiledReport, currentReport } from '@server/features/reports/compiledReport';
@@ -26,6 +34,7 @@ import { fieldGapsOfProject } from '@server/features/reports/fieldGaps';
 import { isIssued } from '@server/features/reports/reportPaper';
 import { publicOrigin } from '@server/print/publicOrigin';
 import type { Services } from '@server/services';
+import { dutiesOfRows } from '@server/workflow/rowDuties';
 import { archiveFacts } from './archiveFacts';
 import { blockersOf, checkedDocuments } from './checkedDocuments';
 
@@ -74,6 +83,22 @@ export type TimeStops = (
 /** Stages in which the report's last signature may lie ahead. */
 const beforeSignature: ReadonlySet<string> = new Set(['reporting', 'reportReview', 'issuing']);
 
+/** Returns the gap of a report that too few different people may sign. */
+async function signerLacks({ database: { orm }, env, now }: Services, project: StoredProject): Promise<ProjectGap[]> {
+  const [approval] = await orm
+    .select({ id: approvalTable.id, organizationId: approvalTable.organizationId, state: approvalTable.state })
+    .from(approvalTable)
+    .where(
+      and(eq(approvalTable.project, project.id), eq(approvalTable.kind, 'report'), isNull(approvalTable.deleteTime)),
+    )
+    .orderBy(desc(approvalTable.id))
+    .limit(1);
+  const row = approval ?? { id: 0, organizationId: project.organizationId, state: approvalMachine.initial };
+  const duties = await dutiesOfRows(orm, approvalMachine, [row], formatDay(now(), env.zone));
+  const move = duties.unsignableStep(row, String(row.state));
+  return move ? [signersGap(move.label)] : [];
+}
+
 /** Returns what the steps that ask for sheets, rules of time and the public address would refuse. */
 async function stepLacks(services: Services, project: StoredProject, timeStops: TimeStops): Promise<ProjectGap[]> {
   const { orm } = services.database;
@@ -86,12 +111,13 @@ async function stepLacks(services: Services, project: StoredProject, timeStops: 
     ...(sheets ? sheetGaps(await missingSheets(orm, project, sheets), sheets) : []),
     ...(times ? timeLacks(await timeStops(services, orm, project.id, times), times) : []),
     ...(lacksAddress ? [publicAddressGap] : []),
+    ...(beforeSignature.has(stage) ? await signerLacks(services, project) : []),
   ];
 }
 
 /**
  * Returns the items that a project lacks for its next steps, by the checks of these steps. It is empty before
- * sampling and after archiving. Once the report is signed, it contains exactly the items for which archiving is
+ * the contract review and after archiving. Once the report is signed, it contains exactly the items for which archiving is
  * refused.
  */
 export async function projectGapsOf(
@@ -110,7 +136,12 @@ export async function projectGapsOf(
       ...blockerGaps(await blockersOf(orm, id, await checkedDocuments(services, orm, project))),
     ];
   }
-  if (!reachesSampling(String(stage))) return stepLacks(services, project, timeStops);
+  if (!reachesSampling(String(stage)))
+    return [
+      ...surveyGaps(stage === 'survey' ? await openForSurvey(context, orm, id) : [], id),
+      ...planGaps(stage === 'planning' ? await openForPlan(context, orm, project) : [], id),
+      ...(await stepLacks(services, project, timeStops)),
+    ];
   return [
     ...samplingGaps(stage === 'sampling' ? await openForSampling(orm, services.env.zone, id) : [], id),
     ...(isBeforeReportSubmission(String(stage)) ? await reportLacks(context, project) : []),

@@ -2,8 +2,10 @@ import { and, eq, isNull, max } from 'drizzle-orm';
 import { siteSurvey } from '@contract/features/fieldwork/entities/siteSurvey';
 import { siteTexts } from '@contract/features/fieldwork/samples/siteTexts';
 import { incomingTexts } from '@contract/features/laboratory/incoming/incomingTexts';
+import type { OpenItem } from '@contract/features/projects/openItem';
 import { projectTexts } from '@contract/features/projects/projectTexts';
 import { formatDay } from '@server/base/zone';
+import type { CrudContext } from '@server/crud/crudContext';
 import type { Orm } from '@server/db/orm';
 import {
   handOverTable,
@@ -29,28 +31,48 @@ import { takeOverMoves } from './takeOver/takeOverMoves';
  */
 const surveyFacts = ['surveyedOn', 'surveyors'] as const;
 
-async function endSurvey({ services, registry, tx, row }: MoveContext): Promise<void> {
-  await assertSheets(tx, row.id, 'endSurvey', '结束调查');
+/** Lists the open items that the end of a survey requires: posts with hazards, who surveyed, and when. */
+export async function openForSurvey(
+  { services, registry }: CrudContext,
+  tx: Orm,
+  project: number,
+): Promise<OpenItem[]> {
   const [anyHazard] = await tx
     .select({ id: siteHazardTable.id })
     .from(siteHazardTable)
-    .where(and(eq(siteHazardTable.project, row.id), isNull(siteHazardTable.deleteTime)))
+    .where(and(eq(siteHazardTable.project, project), isNull(siteHazardTable.deleteTime)))
     .limit(1);
-  if (!anyHazard) throw conflict(projectTexts.noHazards);
-  const survey = await findHead(services, registry, tx, 'siteSurvey', row.id);
+  const survey = await findHead(services, registry, tx, 'siteSurvey', project);
   const missingFacts = surveyFacts.filter(
     (name) => !survey?.[name] || (Array.isArray(survey[name]) && !survey[name].length),
   );
-  if (missingFacts.length)
-    throw conflict(projectTexts.surveyFactsMissing(missingFacts.map((name) => siteSurvey.fields[name].label)));
-  const surveyedOn = String(survey?.surveyedOn);
-  if (surveyedOn > formatDay(services.now(), services.env.zone))
-    throw conflict(projectTexts.surveyInFuture(surveyedOn));
+  const surveyedOn = String(survey?.surveyedOn ?? '');
+  const isInFuture = surveyedOn > formatDay(services.now(), services.env.zone);
+  const placeOf = (field: string | undefined) => ({ tab: 'facts', field });
+  return [
+    ...(anyHazard ? [] : [{ sentence: projectTexts.noHazards, place: { tab: 'hazards', field: 'hazards' } }]),
+    ...(missingFacts.length
+      ? [
+          {
+            sentence: projectTexts.surveyFactsMissing(missingFacts.map((name) => siteSurvey.fields[name].label)),
+            place: placeOf(missingFacts[0]),
+          },
+        ]
+      : []),
+    ...(isInFuture ? [{ sentence: projectTexts.surveyInFuture(surveyedOn), place: placeOf('surveyedOn') }] : []),
+  ];
+}
+
+async function endSurvey(context: MoveContext): Promise<void> {
+  const { tx, row } = context;
+  await assertSheets(tx, row.id, 'endSurvey', '结束调查');
+  const openItems = await openForSurvey(context, tx, row.id);
+  if (openItems.length) throw conflict(openItems.map(({ sentence }) => sentence).join('\n'));
 }
 
 const samplesIn = (tx: Orm, project: number) =>
   tx
-    .select({ no: sampleTable.sampleNo, state: sampleTable.state })
+    .select({ id: sampleTable.id, no: sampleTable.sampleNo, state: sampleTable.state })
     .from(sampleTable)
     .where(and(eq(sampleTable.project, project), isNull(sampleTable.deleteTime)))
     .orderBy(sampleTable.sampleNo);
@@ -77,9 +99,8 @@ async function missingDays(tx: Orm, project: number): Promise<string[]> {
   return missingNumbers.length ? [siteTexts.daysMissing(days, missingNumbers)] : [];
 }
 
-/** An open item that a step requires, with the code of its refusal. */
-interface OpenItem {
-  readonly sentence: string;
+/** An open item of the sampling, with the code of its refusal. */
+interface OpenSamplingItem extends OpenItem {
   readonly code: string;
   /** Whether the item is corrected where sampling days are entered; if not, it is corrected with the samples. */
   readonly ofDays?: boolean;
@@ -90,17 +111,19 @@ interface OpenItem {
  * on each day, and no sample was taken with an instrument whose flow deviated. A sample that was sent can still be
  * voided after sampling.
  */
-export async function openForSampling(tx: Orm, zone: string, project: number): Promise<OpenItem[]> {
+export async function openForSampling(tx: Orm, zone: string, project: number): Promise<OpenSamplingItem[]> {
   const samples = await samplesIn(tx, project);
-  const planned = samples.filter(({ state }) => state === 'planned').map(({ no }) => no);
-  const openGaps = [
-    ...(planned.length ? [siteTexts.toTake(planned)] : []),
-    ...(samples.some(({ state }) => state !== 'voided') ? [] : [siteTexts.noneTaken]),
+  const planned = samples.filter(({ state }) => state === 'planned');
+  const openGaps: OpenItem[] = [
+    ...(planned.length
+      ? [{ sentence: siteTexts.toTake(planned.map(({ no }) => no)), place: { row: planned[0]?.id } }]
+      : []),
+    ...(samples.some(({ state }) => state !== 'voided') ? [] : [{ sentence: siteTexts.noneTaken }]),
   ];
   const days = await missingDays(tx, project);
   const stops = await flowStops(tx, zone, project, ({ state }) => state === 'collected', '结束采样');
   return [
-    ...openGaps.map((sentence) => ({ sentence, code: 'conflict' })),
+    ...openGaps.map((item) => ({ ...item, code: 'conflict' })),
     ...days.map((sentence) => ({ sentence, code: 'conflict', ofDays: true })),
     ...stops.map((sentence) => ({ sentence, code: 'flowFailed' })),
   ];

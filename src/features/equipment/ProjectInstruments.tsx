@@ -137,8 +137,9 @@ const columnsOf = ({ mayEdit, noFlow, onFlow, onBack }: UseColumnsOptions): read
 ];
 
 /** Queries the uses of a project. */
-const useProjectInstruments = (project: number) =>
+const useProjectInstruments = (project: number | null) =>
   useQuery({
+    enabled: project !== null,
     queryKey: [...usesKey, 'project', project],
     queryFn: async ({ signal }) =>
       (await crud(equipmentUse).list({ project, page: 0, size: 1000, sort: 'id,desc' }, signal)).content,
@@ -156,6 +157,31 @@ function useInstrumentsWithoutFlow(enabled: boolean): ReadonlySet<number> {
   return useMemo(() => new Set((data ?? []).flatMap(({ id, eqpKind }) => (takesSamples(eqpKind) ? [] : [id]))), [data]);
 }
 
+/** Next action with the instruments of a project: take out, calibrate the flow, return. */
+type InstrumentsAction = 'takeOut' | 'flow' | 'return';
+
+/** Returns the next action with a project's instruments; null where the project goes on elsewhere. */
+function nextInstrumentsAction(
+  stage: string,
+  rows: readonly UseRow[],
+  samplers: readonly UseRow[],
+): InstrumentsAction | null {
+  const isOpen = lendingStages.has(stage);
+  if (!rows.length) return stage === 'sampling' ? 'takeOut' : null;
+  // A constant flow is judged without a measurement afterwards.
+  const lacksFlow = (use: UseRow): boolean => (isOpen ? !use.flowBefore : use.flowVerdict === null);
+  if (samplers.some(lacksFlow)) return 'flow';
+  return !isOpen && rows.some(({ inAt }) => !inAt) ? 'return' : null;
+}
+
+/** Returns whether the person's next action in a project concerns its instruments. */
+export function useInstrumentsNext(project: number | null, stage: string): boolean {
+  const mayEdit = useCan(editPermissions);
+  const { data } = useProjectInstruments(project);
+  const noFlow = useInstrumentsWithoutFlow(mayEdit);
+  return mayEdit && data !== undefined && nextInstrumentsAction(stage, data, samplersOf(data, noFlow)) !== null;
+}
+
 interface InstrumentsBarProps {
   readonly rows: readonly UseRow[];
   /** Selected uses that are not returned yet. */
@@ -163,6 +189,8 @@ interface InstrumentsBarProps {
   /** True if instruments can still be taken out in the project's stage. */
   readonly open: boolean;
   readonly mayEdit: boolean;
+  /** The action whose button is primary. */
+  readonly next: InstrumentsAction | null;
   /** Samplers whose flow can be calibrated. */
   readonly samplers: readonly UseRow[];
   readonly onOut: () => void;
@@ -171,13 +199,17 @@ interface InstrumentsBarProps {
 }
 
 /** Buttons above the list, and the number of instruments that are out. */
-function InstrumentsBar({ rows, chosenUses, open, mayEdit, samplers, onOut, onFlows, onBack }: InstrumentsBarProps) {
+function InstrumentsBar(props: InstrumentsBarProps) {
+  const { rows, chosenUses, open, mayEdit, next, samplers, onOut, onFlows, onBack } = props;
   const mayTakeOut = useCan(takeOutPermissions);
+  const awayUses = rows.filter(({ inAt }) => !inAt);
+  const backUses = chosenUses.length ? chosenUses : awayUses;
+  const typeOf = (action: InstrumentsAction) => (action === next ? 'primary' : 'default');
   return (
     <div className={styles.bar}>
       {mayTakeOut && (
         <Button
-          type="primary"
+          type={typeOf('takeOut')}
           disabled={!open}
           title={open ? '' : '项目不在现场阶段，不能再领用设备；需要补采的请先办理“补充采样”'}
           onClick={onOut}
@@ -186,15 +218,17 @@ function InstrumentsBar({ rows, chosenUses, open, mayEdit, samplers, onOut, onFl
         </Button>
       )}
       {mayEdit && samplers.length > 0 && (
-        <Button onClick={() => onFlows(samplers)}>{equipmentTexts.flowGrid(samplers.length)}</Button>
+        <Button type={typeOf('flow')} onClick={() => onFlows(samplers)}>
+          {equipmentTexts.flowGrid(samplers.length)}
+        </Button>
       )}
-      {mayEdit && (
-        <Button disabled={!chosenUses.length} onClick={() => onBack(chosenUses)}>
-          批量入库{chosenUses.length ? `（${chosenUses.length}台）` : ''}
+      {mayEdit && awayUses.length > 0 && (
+        <Button type={typeOf('return')} onClick={() => onBack(backUses)}>
+          {equipmentTexts.bringBack(backUses.length, chosenUses.length > 0)}
         </Button>
       )}
       <span className={styles.count}>
-        领用{rows.length}台次，未入库{rows.filter(({ inAt }) => !inAt).length}台
+        领用{rows.length}台次，未入库{awayUses.length}台
       </span>
     </div>
   );
@@ -253,6 +287,7 @@ export function ProjectInstruments({ project }: { readonly project: ProjectRow }
         chosenUses={chosenUses}
         open={open}
         mayEdit={mayEdit}
+        next={mayEdit ? nextInstrumentsAction(String(project.stage), rows, samplersOf(rows, noFlow)) : null}
         samplers={samplers}
         onOut={() => setIsTakingOut(true)}
         onFlows={setFlows}

@@ -24,11 +24,14 @@ export function ProjectHead({
   title,
   project,
   model,
+  hasOwnNext,
   children,
 }: {
   readonly title: string;
   readonly project: ProjectRow;
   readonly model: ProjectModel;
+  /** True where the content of the page has the next action. */
+  readonly hasOwnNext: boolean;
   readonly children: ReactNode;
 }) {
   const { timeline, holders } = model;
@@ -45,7 +48,7 @@ export function ProjectHead({
         </h1>
         <div className={styles.actions}>
           {children}
-          {model.steps && <NextStep steps={model.steps} />}
+          {model.steps && <NextStep steps={model.steps} isPrimary={!hasOwnNext} />}
         </div>
       </div>
       <p className={styles.facts}>

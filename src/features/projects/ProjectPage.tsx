@@ -6,11 +6,13 @@ import { Notice, RetryNotice } from '@/lib/notice/Notice';
 import { Can } from '@/session/Can';
 import { PageDrawer } from '@/session/overlays';
 import { usePageName } from '@/session/tabs/pageState';
+import { gapsBefore } from '@contract/features/archive/projectGaps';
 import { matterTexts } from '@contract/features/customers/enterprise/clientMatters';
 import { clientMatter } from '@contract/features/customers/entities/clientMatter';
 import { project as projectEntity } from '@contract/features/projects/entities/project';
 import { permissionOf } from '@contract/permissions';
-import { MissingItems } from './MissingItems';
+import { MissingItems } from './missing/MissingItems';
+import { useMissingItems } from './missing/useMissingItems';
 import { MoveButtons } from './moves/MoveButtons';
 import { ReturnNotice } from './moves/ReturnNotice';
 import { ProjectHead } from './ProjectHead';
@@ -23,6 +25,8 @@ export interface ProjectPageProps {
   readonly title: string;
   /** Moves of the project that this page offers as buttons. */
   readonly moves?: readonly string[];
+  /** True where the content of the page has the next action. */
+  readonly hasOwnNext?: boolean;
   readonly notes?: Readonly<Record<string, string | undefined>>;
   /** Reasons why a move can't be made yet, by move. */
   readonly blocked?: Readonly<Record<string, string | undefined>>;
@@ -42,12 +46,14 @@ const matterPermissions = [permissionOf(clientMatter, 'list')];
 const noMoves: readonly string[] = [];
 
 /** Frame of all pages about one project: facts, progress, next actions, history in a drawer, and the page's content. */
-export function ProjectPage({ title, moves = noMoves, notes, blocked, buttons, locked, children }: ProjectPageProps) {
+export function ProjectPage(props: ProjectPageProps) {
+  const { title, moves = noMoves, hasOwnNext = false, notes, blocked, buttons, locked, children } = props;
   const model = useProject();
   const [mattersOpen, setMattersOpen] = useState(false);
   const [wayOpen, setWayOpen] = useState(false);
   const { id, project, error, isPending, timeline } = model;
   usePageName(project && String(project.code));
+  const missingItems = useMissingItems(project);
   if (id === null) return <Notice title="没有选择项目" text="请从列表打开一个项目。" />;
   if (error)
     return <RetryNotice title="项目加载失败" text={failureOf(error).message} onRetry={() => void model.refresh()} />;
@@ -55,7 +61,7 @@ export function ProjectPage({ title, moves = noMoves, notes, blocked, buttons, l
   const sentence = locked?.(project) ?? null;
   return (
     <section className={styles.page} aria-label={`${title} ${String(project.code)}`}>
-      <ProjectHead title={title} model={model} project={project}>
+      <ProjectHead title={title} model={model} project={project} hasOwnNext={hasOwnNext}>
         <Can permission={matterPermissions}>
           <Button onClick={() => setMattersOpen(true)}>{matterTexts.title}</Button>
         </Can>
@@ -69,6 +75,7 @@ export function ProjectPage({ title, moves = noMoves, notes, blocked, buttons, l
           onlyMoves={moves}
           {...(notes ? { notes } : {})}
           {...(blocked ? { blocked } : {})}
+          missing={Object.fromEntries(moves.map((move) => [move, gapsBefore(move, missingItems)]))}
           onMoved={() => void model.refresh()}
         />
       </ProjectHead>

@@ -1,13 +1,18 @@
 import { planEdition } from '@contract/features/fieldwork/plan/earlierPlanLayout';
 import { checkPlan } from '@contract/features/fieldwork/plan/planChecks';
 import { planTexts } from '@contract/features/fieldwork/plan/planTexts';
+import { samplePlanMachine } from '@contract/features/fieldwork/plan/samplePlanMachine';
 import type { UntestedMap } from '@contract/features/fieldwork/plan/untestedHazards';
+import type { OpenItem } from '@contract/features/projects/openItem';
 import { takeOverTexts } from '@contract/features/projects/projectTakeOver';
 import { projectTexts } from '@contract/features/projects/projectTexts';
 import { formatDay } from '@server/base/zone';
+import type { CrudContext } from '@server/crud/crudContext';
+import type { Orm } from '@server/db/orm';
 import { wasDoneBefore } from '@server/features/projects/earlierWork';
-import { movedProject, projectOf } from '@server/features/projects/projectStage';
+import { movedProject, projectOf, type StoredProject } from '@server/features/projects/projectStage';
 import { assertSheets } from '@server/features/projects/requiredSheets';
+import { findHead } from '@server/features/projects/surveyAndPlanHeads';
 import { conflict, Refusal } from '@server/http/errors';
 import type { MoveContext, MoveRule } from '@server/workflow/moveRoutes';
 import { lockRow, moveRows } from '@server/workflow/moveRows';
@@ -17,6 +22,43 @@ import { planSources } from './planFacts';
 const projectOfPlan = ({ tx, call, registry, row }: MoveContext) =>
   lockRow(movedProject(registry), tx, call, Number(row.project));
 
+type PlanFindings = ReturnType<typeof checkPlan>;
+
+/** Returns the findings of a plan, with the number of its rows. */
+async function findingsOf(
+  tx: Orm,
+  project: StoredProject,
+  plan: Readonly<Record<string, unknown>>,
+  today: string,
+) {
+  const sources = await planSources(tx, project, today);
+  const findings = checkPlan({
+    ...sources,
+    remark: (plan.remark as string | null) ?? null,
+    notTested: (plan.notTested as string | null) ?? null,
+    untested: (plan.untested as UntestedMap | null) ?? null,
+  });
+  return { ...findings, rowCount: sources.rows.length };
+}
+
+/** Lists what the submission of a project's plan would refuse now; nothing where the plan was made elsewhere. */
+export async function openForPlan(
+  { services, registry }: CrudContext,
+  tx: Orm,
+  project: StoredProject,
+): Promise<OpenItem[]> {
+  const plan = await findHead(services, registry, tx, 'samplePlan', project.id);
+  const isDraft = !plan || plan.state === samplePlanMachine.initial;
+  if (!isDraft || (await wasDoneBefore(tx, project.id, 'planning'))) return [];
+  const today = formatDay(services.now(), services.env.zone);
+  const { errors, warnings, rowCount } = await findingsOf(tx, project, plan ?? {}, today);
+  if (!rowCount) return [{ sentence: planTexts.noRows, place: { tab: 'rows', field: 'rows' } }];
+  return [...errors, ...warnings.filter(({ explained }) => !explained)].map(({ row, field, rowName, message }) => ({
+    sentence: rowName ? `${rowName}：${message}` : message,
+    place: row === null ? { tab: 'check' } : { tab: 'rows', row, field: field ?? undefined },
+  }));
+}
+
 /**
  * Requires a complete plan, with an explanation where it is below the numbers of the standards; this is checked under
  * the lock.
@@ -25,14 +67,9 @@ async function assertWhole(context: MoveContext): Promise<void> {
   const { tx, registry, call, services, row } = context;
   const project = await projectOf(tx, registry, call, Number(row.project), 'update');
   if (await wasDoneBefore(tx, project.id, 'planning')) throw conflict(takeOverTexts.planBrought);
-  const sources = await planSources(tx, project, formatDay(services.now(), services.env.zone));
-  const { errors, warnings } = checkPlan({
-    ...sources,
-    remark: (row.remark as string | null) ?? null,
-    notTested: (row.notTested as string | null) ?? null,
-    untested: (row.untested as UntestedMap | null) ?? null,
-  });
-  const errorDetails = (findings: typeof errors) => ({
+  const today = formatDay(services.now(), services.env.zone);
+  const { errors, warnings, rowCount } = await findingsOf(tx, project, row, today);
+  const errorDetails = (findings: PlanFindings['errors']) => ({
     errors: findings.map(({ row: rowId, field, rowName, message }) => ({
       field: rowId === null ? 'rows' : `${rowId}.${field ?? ''}`,
       message: rowName ? `${rowName}：${message}` : message,
@@ -42,7 +79,7 @@ async function assertWhole(context: MoveContext): Promise<void> {
     throw new Refusal(
       409,
       'incomplete',
-      sources.rows.length ? planTexts.faulty(errors.length) : planTexts.noRows,
+      rowCount ? planTexts.faulty(errors.length) : planTexts.noRows,
       errorDetails(errors),
     );
   const unexplainedWarnings = warnings.filter(({ explained }) => !explained);

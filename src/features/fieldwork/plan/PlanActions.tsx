@@ -1,7 +1,10 @@
 import { Button } from 'antd';
+import { useMissingItems } from '@/features/projects/missing/useMissingItems';
 import { MoveButtons } from '@/features/projects/moves/MoveButtons';
+import type { ProjectRow } from '@/features/projects/useProject';
 import { useCan } from '@/session/useCan';
 import type { AnyRow } from '@contract/entity';
+import { gapsBefore } from '@contract/features/archive/projectGaps';
 import { samplePlan } from '@contract/features/fieldwork/entities/samplePlan';
 import { sampleSiteHazard } from '@contract/features/fieldwork/entities/sampleSiteHazard';
 import { surveyTexts } from '@contract/features/fieldwork/plan/planTexts';
@@ -9,6 +12,7 @@ import { permissionOf } from '@contract/permissions';
 import type { PlanModel } from './usePlan';
 
 interface PlanActionsProps {
+  readonly project: ProjectRow;
   readonly plan: PlanModel;
   readonly head: AnyRow;
   readonly locked: boolean;
@@ -24,6 +28,7 @@ const addPermissions = [permissionOf(sampleSiteHazard, 'add')];
 
 /** Actions of a plan: edit while it is a draft, sign when it is the person's turn, print at any time. */
 export function PlanActions({
+  project,
   plan,
   head,
   locked,
@@ -36,13 +41,17 @@ export function PlanActions({
 }: PlanActionsProps) {
   const mayAdd = useCan(addPermissions) && !locked;
   const unsavedReason = unsaved ? surveyTexts.unsaved : undefined;
+  const missingItems = gapsBefore('samplePlan:submit', useMissingItems(project));
+  // An empty plan begins with the survey. The next action is the last button.
+  const isEmpty = mayAdd && !plan.of?.rows;
+  const generateButton = mayAdd && (
+    <Button type={isEmpty ? 'primary' : 'default'} disabled={unsaved} title={unsavedReason ?? ''} onClick={onGenerate}>
+      由调查生成
+    </Button>
+  );
   return (
     <>
-      {mayAdd && (
-        <Button disabled={unsaved} title={unsavedReason ?? ''} onClick={onGenerate}>
-          由调查生成
-        </Button>
-      )}
+      {!isEmpty && generateButton}
       {mayAdd && (
         <Button disabled={unsaved} title={unsavedReason ?? ''} onClick={onTemplate}>
           采用模板
@@ -57,8 +66,10 @@ export function PlanActions({
         timeline={plan.timeline}
         asSeen={plan.of?.asSeen}
         blocked={{ submit: unsavedReason, review: unsavedReason, approve: unsavedReason, return: unsavedReason }}
+        missing={{ submit: isEmpty ? missingItems.map((gap) => ({ ...gap, path: null })) : missingItems }}
         onMoved={onMoved}
       />
+      {isEmpty && generateButton}
     </>
   );
 }

@@ -101,7 +101,7 @@ export function PlanSheet({
   const [isChoosing, setIsChoosing] = useState(false);
   const active = grid.rows[grid.state.history.present.selection.anchor.row];
   return (
-    <div className={styles.sheet}>
+    <div className={styles.sheet} data-field="rows">
       <DataGrid
         grid={grid}
         label="采样方案"

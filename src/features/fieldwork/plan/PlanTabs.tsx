@@ -6,6 +6,7 @@ import { ChangesSinceReturn } from '@/features/projects/moves/ChangesSinceReturn
 import { InvalidSignatures } from '@/features/projects/moves/SignatureMark';
 import type { ProjectRow } from '@/features/projects/useProject';
 import { deferredPart } from '@/lib/deferredPart';
+import { usePlaceInAddress } from '@/lib/placeInAddress';
 import type { AnyRow } from '@contract/entity';
 import { samplePlan } from '@contract/features/fieldwork/entities/samplePlan';
 import type { UntestedHazard } from '@contract/features/fieldwork/plan/notTested';
@@ -115,12 +116,20 @@ export function PlanTabs({ project, plan, head, locked, onUnsaved }: PlanTabsPro
   const [tab, setTab] = useState('rows');
   const { dirty, reportUnsaved } = useUnsavedTabs(onUnsaved);
   const grid = usePlanGrid(project.id, locked, () => void refresh());
-  const goToField = ({ row, field }: { row: number | null; field: string | null }) => {
+  const goToField = ({ row, field }: { row: number | null; field: string | null }): boolean => {
     const key = [...grid.state.base].find(([, storedRow]) => storedRow.id === row)?.[0];
-    if (key === undefined) return;
+    if (key === undefined) return false;
     setTab('rows');
     grid.jumpTo(key, field ?? 'place');
+    return true;
   };
+  usePlaceInAddress(
+    check !== undefined && (check.errors.every(({ row }) => row === null) || grid.state.base.size > 0),
+    (place) => {
+      setTab(place.tab ?? tab);
+      if (place.row !== undefined && goToField({ row: place.row, field: place.field ?? null })) return 'rows';
+    },
+  );
   const inputs = useUntestedInput(check, locked);
   const open = (check?.errors.length ?? 0) + (check?.warnings.filter(({ explained }) => !explained).length ?? 0);
   return (

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
+import { missingItemsKey } from '@/features/projects/missing/useMissingItems';
 import { fetchTimeline } from '@/features/projects/projectCalls';
 import { samplePlan } from '@contract/features/fieldwork/entities/samplePlan';
 import { checkOf, planOf, totalsOf } from './planCalls';
@@ -37,7 +38,11 @@ export function usePlan(project: number | null) {
     retry: false,
   });
   const refresh = useCallback(
-    () => queryClient.invalidateQueries({ queryKey: ['samplePlan', project] }),
+    () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: ['samplePlan', project] }),
+        queryClient.invalidateQueries({ queryKey: missingItemsKey(project ?? 0) }),
+      ]),
     [queryClient, project],
   );
   // After a move the earlier moves are no longer valid, but the signatures are.

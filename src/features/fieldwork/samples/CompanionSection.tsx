@@ -3,6 +3,7 @@ import { SignaturePad } from '@/fields/signature/SignaturePad';
 import { SignatureShown } from '@/fields/signature/SignatureShown';
 import { nowText } from '@/lib/dateTexts';
 import { feedback } from '@/lib/feedback';
+import { usePlaceInAddress } from '@/lib/placeInAddress';
 import { usePageDirty } from '@/session/tabs/pageState';
 import { companion } from '@contract/features/fieldwork/entities/companion';
 import { siteTexts } from '@contract/features/fieldwork/samples/siteTexts';
@@ -133,6 +134,7 @@ function SigningForm({ days, last, signing }: SigningFormProps) {
       )}
       <TextField
         label="姓名"
+        name="companionName"
         required
         value={signing.name}
         onChange={signing.setName}
@@ -170,6 +172,9 @@ function SigningForm({ days, last, signing }: SigningFormProps) {
 export function CompanionSection({ project, site, locked }: SectionProps) {
   const days = site.days.filter(({ id }) => id > 0);
   const signing = useSigning(project, days);
+  usePlaceInAddress(true, ({ row }) => {
+    if (row !== undefined) signing.setDay(String(row));
+  });
   return (
     <div className={styles.columns} data-first="form">
       <div className={styles.listColumn}>

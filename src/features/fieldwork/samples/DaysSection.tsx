@@ -1,8 +1,11 @@
 import { useState } from 'react';
+import { useMissingItems } from '@/features/projects/missing/useMissingItems';
 import { MoveButtons } from '@/features/projects/moves/MoveButtons';
 import { useProject } from '@/features/projects/useProject';
 import { todayText } from '@/lib/dateTexts';
+import { usePlaceInAddress } from '@/lib/placeInAddress';
 import { useSession } from '@/session/sessionStore';
+import { gapsBefore } from '@contract/features/archive/projectGaps';
 import { samplerCountProblem } from '@contract/features/fieldwork/samples/samplerCount';
 import { dayProblem } from '@contract/features/fieldwork/samples/samplingDays';
 import { siteTexts } from '@contract/features/fieldwork/samples/siteTexts';
@@ -24,6 +27,7 @@ function EndSampling({ site, model, project }: SectionProps) {
   const { project: row, timeline, refresh } = useProject();
   const { done, total } = progressOf(site.samples);
   const remainingCount = total - done;
+  const gaps = gapsBefore('endSampling', useMissingItems(row));
   if (!row || site.project.stage !== 'sampling') return null;
   const warnings = warningsOf(site);
   const blockedReason = model.unsent
@@ -54,6 +58,7 @@ function EndSampling({ site, model, project }: SectionProps) {
           timeline={timeline}
           onlyMoves={endOnly}
           blocked={{ endSampling: blockedReason }}
+          missing={{ endSampling: gaps }}
           onMoved={() => void Promise.all([refresh(), reloadSite(project)])}
         />
       </div>
@@ -76,6 +81,7 @@ export function DaysSection(props: SectionProps) {
   const [labelsOf, setLabelsOf] = useState<number | null>(null);
   const faultOfDay = (wantedDay: string | null, reason: string | null): string | null =>
     wantedDay && site.life ? dayProblem(wantedDay, { ...site.life, today: todayText() }, reason) : null;
+  usePlaceInAddress(true, () => undefined);
   const add = async () => {
     if (!day) return setError('请选择采样日期');
     if (site.days.some(({ sampledOn }) => sampledOn === day)) return setError(siteTexts.dayTaken(day));
@@ -112,7 +118,7 @@ export function DaysSection(props: SectionProps) {
         {!locked && (
           <div role="group" aria-label="添加采样日期">
             <h2 className={styles.sectionTitle}>添加采样日期</h2>
-            <DayField label="采样日期" required value={day} onChange={setDay} error={error} />
+            <DayField label="采样日期" name="sampledOn" required value={day} onChange={setDay} error={error} />
             <CollectorSelection team={site.team} chosenIds={people} onChange={setPeople} error={crewError} />
             <TextField label="生产状况" value={production} onChange={setProduction} maxLength={100} />
             {(faultOfDay(day, null) || samplerCountProblem({ collectors: people, remark: null })) && (
@@ -124,7 +130,10 @@ export function DaysSection(props: SectionProps) {
                 placeholder={faultOfDay(day, null) ? '例如：补录上月已完成的采样' : '例如：另一采样人沈国强'}
               />
             )}
-            <BigButton onClick={add}>添加并生成样品</BigButton>
+            {/* After the first day the next action is to sample, or to end the sampling. */}
+            <BigButton kind={site.days.length ? 'plain' : 'primary'} onClick={add}>
+              添加并生成样品
+            </BigButton>
           </div>
         )}
         <EndSampling {...props} />

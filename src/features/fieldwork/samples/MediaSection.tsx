@@ -65,7 +65,7 @@ function CaptureButton({ label, icon, accept, camera, onTake }: CaptureButtonPro
 /** Buttons for a photograph, a video and the album. */
 function CaptureButtons({ onTake }: Pick<CaptureButtonProps, 'onTake'>) {
   return (
-    <div className={styles.takes}>
+    <div className={styles.takes} data-field="content">
       <CaptureButton label="拍照" icon={<CameraOutlined />} accept="image/*" camera onTake={onTake} />
       <CaptureButton label="录像" icon={<VideoCameraOutlined />} accept="video/*" camera onTake={onTake} />
       <CaptureButton

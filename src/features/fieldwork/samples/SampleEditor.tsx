@@ -16,6 +16,8 @@ interface SampleEditorProps {
   readonly row: ShownSample;
   readonly locked: boolean;
   readonly following: ShownSample | undefined;
+  /** Field that a link asked for; the group that folds it is then open. */
+  readonly wantedField: string | undefined;
   readonly onDirty: (dirty: boolean) => void;
   /** Leaves without saving; asks about unsaved input. */
   readonly onBack: () => void;
@@ -51,7 +53,12 @@ export function SampleEditor(props: SampleEditorProps) {
       {blank ? (
         <BlankFields record={record} />
       ) : (
-        <AirSampleFields record={record} site={site} onVoid={voiding ? undefined : startVoiding} />
+        <AirSampleFields
+          record={record}
+          site={site}
+          wantedField={props.wantedField}
+          onVoid={voiding ? undefined : startVoiding}
+        />
       )}
       {voiding && (
         <VoidPanel row={row} givenReason={result.voidReason} onVoid={voidSample} onCancel={() => setVoiding(false)} />

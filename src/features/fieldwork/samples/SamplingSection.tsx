@@ -2,6 +2,7 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { projectAddress } from '@/features/projects/projectQuery';
 import { feedback } from '@/lib/feedback';
+import { usePlaceInAddress } from '@/lib/placeInAddress';
 import { failures } from '@contract/messages';
 import type { SectionProps } from '../site/SiteFrame';
 import { BigButton, Chips, SelectField } from '../site/touchInputs';
@@ -98,6 +99,7 @@ export function SamplingSection({ project, site, locked }: SectionProps) {
   const [view, setView] = useState<SampleView>(() => firstView(samplesOf(newestDayId)));
   const [chosenDay, setChosenDay] = useState<number | null>(null);
   const [openId, setOpenId] = useState<number | null>(null);
+  const [wantedField, setWantedField] = useState<string | undefined>();
   const unsaved = useRef(false);
   const tellUnsaved = useCallback((dirty: boolean) => void (unsaved.current = dirty), []);
   /** Opens another sample, or closes the open one. */
@@ -110,6 +112,15 @@ export function SamplingSection({ project, site, locked }: SectionProps) {
       return;
     setOpenId(id);
   };
+  usePlaceInAddress(site.days.length > 0, ({ row, field }) => {
+    const wantedSample = site.samples.find(({ id }) => id === row);
+    if (!wantedSample) return;
+    const { id, samplingDay } = wantedSample;
+    setChosenDay(samplingDay);
+    setView((Object.keys(views) as SampleView[]).find((key) => views[key].holds(wantedSample)) ?? 'planned');
+    setWantedField(field);
+    void leaveFor(id);
+  });
   const day = chosenDay ?? newestDayId;
   const ofDay = useMemo(
     () => inOrder(site.samples.filter(({ samplingDay }) => samplingDay === day)),
@@ -153,6 +164,7 @@ export function SamplingSection({ project, site, locked }: SectionProps) {
           row={open}
           locked={locked}
           following={nextPlanned(ofDay, open)}
+          wantedField={wantedField}
           onDirty={tellUnsaved}
           onBack={() => void leaveFor(null)}
           onClose={() => setOpenId(null)}

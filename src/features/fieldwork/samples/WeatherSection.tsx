@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { nowText } from '@/lib/dateTexts';
 import { feedback } from '@/lib/feedback';
+import { usePlaceInAddress } from '@/lib/placeInAddress';
 import { usePageDirty } from '@/session/tabs/pageState';
 import { siteWeather } from '@contract/features/fieldwork/entities/siteWeather';
 import { airFaults } from '@contract/features/fieldwork/samples/sampleReadings';
@@ -123,7 +124,7 @@ interface WeatherFormProps {
 
 /** Form of a new reading. */
 function WeatherForm({ days, draft: { form, values, errors, tools, set, save } }: WeatherFormProps) {
-  const field = (name: string) => ({ value: values[name], onChange: set(name), error: errors[name] });
+  const field = (name: string) => ({ name, value: values[name], onChange: set(name), error: errors[name] });
   return (
     <div ref={form} className={styles.formColumn} role="group" aria-label="新的气象记录">
       <h2 className={styles.sectionTitle}>新的记录</h2>
@@ -168,6 +169,9 @@ function WeatherForm({ days, draft: { form, values, errors, tools, set, save } }
 export function WeatherSection({ project, site, locked }: SectionProps) {
   const days = site.days.filter(({ id }) => id > 0);
   const draft = useWeatherDraft(project, site, days);
+  usePlaceInAddress(days.length > 0, ({ row }) => {
+    if (row !== undefined) draft.set('samplingDay')(String(row));
+  });
   return (
     <div className={styles.columns} data-first="form">
       <div className={styles.listColumn}>

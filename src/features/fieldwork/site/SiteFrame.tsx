@@ -7,7 +7,7 @@ import { Skeleton } from 'antd';
 import dayjs from 'dayjs';
 import { type ComponentType, type ReactNode, useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { MissingItems } from '@/features/projects/MissingItems';
+import { MissingItems } from '@/features/projects/missing/MissingItems';
 import { TimeWarnings } from '@/features/projects/TimeWarnings';
 import { Notice, NoticeButton } from '@/lib/notice/Notice';
 import { outboxTexts } from '@/outbox/outboxTexts';

@@ -11,6 +11,8 @@ interface FieldProps {
   readonly hint?: string | null | undefined;
   readonly unit?: string | undefined;
   readonly required?: boolean;
+  /** Name of the field, by which a link finds its input. */
+  readonly name?: string | undefined;
 }
 
 function LabelledField({
@@ -67,6 +69,7 @@ export function NumberField({ value, onChange, disabled, placeholder, ...field }
           value={value ?? ''}
           disabled={disabled}
           placeholder={placeholder}
+          data-field={field.name}
           aria-invalid={Boolean(field.error)}
           aria-describedby={describedBy}
           onChange={({ target }) => onChange(keyboardNumber(target.value) || null)}
@@ -96,6 +99,7 @@ export function TextField({
           disabled,
           placeholder,
           maxLength,
+          'data-field': field.name,
           'aria-invalid': Boolean(field.error),
           'aria-describedby': describedBy,
         };
@@ -127,6 +131,7 @@ export function TimeField({ value, onChange, disabled, ...field }: InputProps) {
           step={1}
           value={inputValueOfTime(value)}
           disabled={disabled}
+          data-field={field.name}
           aria-invalid={Boolean(field.error)}
           aria-describedby={describedBy}
           onChange={({ target }) => onChange(timeOfInputValue(target.value))}
@@ -146,6 +151,7 @@ export function DayField({ value, onChange, disabled, ...field }: InputProps) {
           type="date"
           value={value ?? ''}
           disabled={disabled}
+          data-field={field.name}
           aria-invalid={Boolean(field.error)}
           aria-describedby={describedBy}
           onChange={({ target }) => onChange(target.value || null)}
@@ -177,6 +183,7 @@ export function SelectField({
           className={styles.input}
           value={value ?? ''}
           disabled={disabled}
+          data-field={field.name}
           aria-invalid={Boolean(field.error)}
           aria-describedby={describedBy}
           onChange={({ target }) => onChange(target.value || null)}
@@ -195,6 +202,7 @@ export function SelectField({
 
 interface ChipsProps {
   readonly label: string;
+  readonly name?: string;
   readonly options: readonly TouchOption[];
   readonly chosenValues: readonly string[];
   readonly onChoose: (value: string) => void;
@@ -208,6 +216,7 @@ interface ChipsProps {
 /** Buttons for the most frequent answers. */
 export function Chips({
   label,
+  name,
   options,
   chosenValues,
   onChoose,
@@ -216,7 +225,7 @@ export function Chips({
   hasVisibleLabel = false,
 }: ChipsProps) {
   const group = (
-    <div className={styles.chips} data-shape={shape} role="group" aria-label={label}>
+    <div className={styles.chips} data-shape={shape} data-field={name} role="group" aria-label={label}>
       {options.map((option) => (
         <button
           key={option.value}

@@ -119,7 +119,7 @@ export function HazardSheet({ project, locked, onUnsaved, onSaved, onTake }: Haz
     return () => onTake(null);
   }, [canTake, takeHazard, onTake]);
   return (
-    <div className={styles.sheet}>
+    <div className={styles.sheet} data-field="hazards">
       <DataGrid grid={grid} label="岗位与危害因素" />
     </div>
   );

@@ -4,11 +4,13 @@ import { useCallback, useEffect, useState } from 'react';
 import { failureOf } from '@/api/callFailures';
 import { ScopeNote } from '@/features/library/scope/ScopeNote';
 import { HeadForm } from '@/features/projects/HeadForm';
+import { missingItemsKey } from '@/features/projects/missing/useMissingItems';
 import { ProjectProblems } from '@/features/projects/ProjectProblems';
 import type { ProjectRow } from '@/features/projects/useProject';
 import { deferredPart } from '@/lib/deferredPart';
 import { feedback } from '@/lib/feedback';
 import { RetryNotice } from '@/lib/notice/Notice';
+import { usePlaceInAddress } from '@/lib/placeInAddress';
 import type { AnyRow } from '@contract/entity';
 import { siteSurvey } from '@contract/features/fieldwork/entities/siteSurvey';
 import { surveyTexts } from '@contract/features/fieldwork/plan/planTexts';
@@ -81,7 +83,7 @@ interface TabsOptions {
   readonly setTabDirty: (name: string, unsaved: boolean) => void;
   /** Counter that reloads the sheet after rows were copied from another source. */
   readonly copied: number;
-  readonly refresh: () => Promise<void>;
+  readonly refresh: () => Promise<unknown>;
   readonly onTake: (take: TakeHazard | null) => void;
 }
 
@@ -218,10 +220,15 @@ export function SurveyTabs({ project, locked, dialog, onDialog, onUnsaved, onCou
     retry: false,
   });
   const refresh = useCallback(
-    () => queryClient.invalidateQueries({ queryKey: ['siteSurvey', project.id] }),
+    () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: ['siteSurvey', project.id] }),
+        queryClient.invalidateQueries({ queryKey: missingItemsKey(project.id) }),
+      ]),
     [queryClient, project.id],
   );
   const [tab, setTab] = useState('hazards');
+  usePlaceInAddress(Boolean(data?.survey), (place) => setTab(place.tab ?? tab));
   const { dirty, tell } = useUnsavedTabs(onUnsaved);
   useEffect(() => {
     if (data) onCounts(data.counts);

@@ -3,8 +3,10 @@ import { useEffect, useRef, useState } from 'react';
 import { deferredPart } from '@/lib/deferredPart';
 import { focusedNow, focusNear } from '@/lib/focusFirst';
 import type { Entity } from '@contract/entity';
+import type { ProjectGap } from '@contract/features/archive/projectGaps';
 import type { SeenFingerprint } from '@contract/workflow/signatureTexts';
 import type { SeenRow, Timeline } from '@contract/workflow/workflowWire';
+import { FirstGap } from '../missing/FirstGap';
 import { AwaitedSteps } from './AwaitedSteps';
 import type { OfferedMove } from './MoveDialog';
 import { useSeenRows } from './useSeenRows';
@@ -27,6 +29,8 @@ interface MoveButtonsProps {
   readonly reasonLabels?: Readonly<Record<string, string | undefined>>;
   /** Reason why a move can't be made yet, by move. It is the tooltip of the disabled button. */
   readonly blocked?: Readonly<Record<string, string | undefined>>;
+  /** Missing items by move. While there are any, the next action is not the move but the first of them. */
+  readonly missing?: Readonly<Record<string, readonly ProjectGap[] | undefined>>;
   /** All rows of a document of several rows, this one among them: they move together. */
   readonly batchRows?: readonly SeenRow[] | undefined;
   /** True while the row is being reloaded. Buttons are disabled, so that only the displayed version is moved. */
@@ -49,6 +53,29 @@ function useSeenContent(
   return batchRows ? { batchRows: rows, waiting } : { asSeen: ownSeen };
 }
 
+interface MoveButtonProps {
+  readonly move: OfferedMove;
+  readonly isPrimary: boolean;
+  /** Reason why the move can't be made; undefined where it can. */
+  readonly whyNot: string | undefined;
+  readonly waiting: boolean;
+  readonly onOpen: (move: OfferedMove) => void;
+}
+
+function MoveButton({ move, isPrimary, whyNot, waiting, onOpen }: MoveButtonProps) {
+  return (
+    <Button
+      {...(isPrimary ? { type: 'primary' as const } : {})}
+      danger={move.key === 'terminate' || move.key === 'void'}
+      disabled={waiting || Boolean(whyNot)}
+      title={whyNot ?? ''}
+      onClick={() => onOpen(move)}
+    >
+      {move.label}
+    </Button>
+  );
+}
+
 /**
  * Buttons for the next moves of a row with a state machine. The forward move is primary; returns and terminations are
  * not.
@@ -62,6 +89,7 @@ export function MoveButtons({
   notes,
   reasonLabels,
   blocked,
+  missing,
   batchRows,
   waiting = false,
   onMoved,
@@ -78,27 +106,26 @@ export function MoveButtons({
     focusedBefore.current = focusedNow();
     setMove(offeredMove);
   };
-  const backMoves = offeredMoves.filter(({ needsReason }) => needsReason);
   const forwardMoves = offeredMoves.filter(({ needsReason }) => !needsReason);
-  const whyNot = (offeredMove: OfferedMove): string | undefined => offeredMove.blocked ?? blocked?.[offeredMove.key];
-  const button = (offeredMove: OfferedMove, primary: boolean) => (
-    <Button
+  const nextMove = forwardMoves.at(-1);
+  const gaps = (nextMove && missing?.[nextMove.key]) ?? [];
+  const buttonOf = (offeredMove: OfferedMove) => (
+    <MoveButton
       key={offeredMove.key}
-      {...(primary ? { type: 'primary' as const } : {})}
-      danger={offeredMove.key === 'terminate' || offeredMove.key === 'void'}
-      disabled={waiting || Boolean(whyNot(offeredMove))}
-      title={whyNot(offeredMove) ?? ''}
-      onClick={() => openDialog(offeredMove)}
-    >
-      {offeredMove.label}
-    </Button>
+      move={offeredMove}
+      isPrimary={offeredMove === nextMove && !gaps.length}
+      whyNot={offeredMove.blocked ?? blocked?.[offeredMove.key]}
+      waiting={waiting}
+      onOpen={openDialog}
+    />
   );
   const awaitedSteps = (timeline?.awaited ?? []).filter(({ key }) => !onlyMoves || onlyMoves.includes(key));
   return (
     <>
       <AwaitedSteps steps={awaitedSteps} refusals={forwardMoves.flatMap((offeredMove) => offeredMove.blocked ?? [])} />
-      {backMoves.map((offeredMove) => button(offeredMove, false))}
-      {forwardMoves.map((offeredMove, index) => button(offeredMove, index === forwardMoves.length - 1))}
+      {offeredMoves.filter(({ needsReason }) => needsReason).map(buttonOf)}
+      {forwardMoves.map(buttonOf)}
+      <FirstGap gaps={gaps} />
       <MoveDialog
         wanted={move !== null}
         entity={entity}

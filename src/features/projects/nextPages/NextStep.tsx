@@ -5,11 +5,17 @@ import { approvalAddress } from '../approvalAddress';
 import { todoAddress } from './todoAddress';
 import { useShownPath, useNextPages } from './useNextPages';
 
+interface NextStepProps {
+  readonly steps: OwnSteps;
+  /** False where the page has a next action of its own. */
+  readonly isPrimary: boolean;
+}
+
 /**
  * Primary button for the person's next action in the project, if that action is on another page. On its own page,
  * that page has the button.
  */
-export function NextStep({ steps: { todos, approvals } }: { readonly steps: OwnSteps }) {
+export function NextStep({ steps: { todos, approvals }, isPrimary }: NextStepProps) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const shownPathOf = useShownPath();
@@ -27,7 +33,7 @@ export function NextStep({ steps: { todos, approvals } }: { readonly steps: OwnS
   ].every((address) => shownPathOf(address.split('?')[0] ?? '') !== currentPath);
   if (!isElsewhere) return null;
   return (
-    <Button type="primary" onClick={() => void navigate(next.to)}>
+    <Button type={isPrimary ? 'primary' : 'default'} onClick={() => void navigate(next.to)}>
       {next.label}
     </Button>
   );

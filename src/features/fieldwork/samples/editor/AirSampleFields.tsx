@@ -13,11 +13,12 @@ import styles from '../../site/site.module.css';
 interface AirSampleFieldsProps {
   readonly record: SampleRecord;
   readonly site: ShownSite;
+  readonly wantedField: string | undefined;
   readonly onVoid: (() => void) | undefined;
 }
 
 /** Fields of an air sample or a measurement on site, in the order of the work. */
-export function AirSampleFields({ record, site, onVoid }: AirSampleFieldsProps) {
+export function AirSampleFields({ record, site, wantedField, onVoid }: AirSampleFieldsProps) {
   const [laterTyped, setLaterTyped] = useState(false);
   const { row, form, values, rules, result, shift, warnings, open, text, change } = record;
   const isTimed = laterTyped || Boolean(text('startTime'));
@@ -57,7 +58,7 @@ export function AirSampleFields({ record, site, onVoid }: AirSampleFieldsProps) 
           disabled={!open}
         />
       )}
-      <ProductionFields record={record} team={site.team} />
+      <ProductionFields record={record} team={site.team} isUnfoldedFirst={wantedField === 'collectors'} />
     </>
   );
 }

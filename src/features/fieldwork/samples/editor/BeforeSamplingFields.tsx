@@ -57,6 +57,7 @@ function ToolField({ record, site }: FieldsProps) {
   return (
     <SelectField
       label={title}
+      name="equipment"
       value={text('equipment')}
       onChange={(value) => set('equipment')(value === null ? null : Number(value))}
       disabled={!open}

@@ -7,11 +7,12 @@ import styles from '../../site/site.module.css';
 interface ProductionFieldsProps {
   readonly record: SampleRecord;
   readonly team: ShownSite['team'];
+  readonly isUnfoldedFirst: boolean;
 }
 
 /** Production, protection, collectors and remark, folded by default. */
-export function ProductionFields({ record, team }: ProductionFieldsProps) {
-  const [isUnfolded, setIsUnfolded] = useState(false);
+export function ProductionFields({ record, team, isUnfoldedFirst }: ProductionFieldsProps) {
+  const [isUnfolded, setIsUnfolded] = useState(isUnfoldedFirst);
   const { open, text, set, bind } = record;
   return (
     <section className={styles.group}>
@@ -43,13 +44,14 @@ export function ProductionFields({ record, team }: ProductionFieldsProps) {
   );
 }
 
-function CollectorChips({ record: { values, change, open }, team }: ProductionFieldsProps) {
+function CollectorChips({ record: { values, change, open }, team }: Omit<ProductionFieldsProps, 'isUnfoldedFirst'>) {
   const now = values.collectors ?? [];
   const toggle = (id: number) =>
     change({ collectors: now.includes(id) ? now.filter((collectorId) => collectorId !== id) : [...now, id] });
   return (
     <Chips
       hasVisibleLabel
+      name="collectors"
       label="采样人"
       options={team.map(({ id, name }) => ({ value: String(id), label: name }))}
       chosenValues={now.map(String)}

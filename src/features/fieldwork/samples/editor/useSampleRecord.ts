@@ -90,9 +90,10 @@ export function useSampleRecord({ project, site, row, locked, onDirty, box }: Sa
     set,
     change,
     /** Returns the props of an input that shows no error. */
-    bind: (name: RecordField) => ({ value: text(name), onChange: set(name), disabled: !open }),
+    bind: (name: RecordField) => ({ name, value: text(name), onChange: set(name), disabled: !open }),
     /** Returns the props of an input. A reading's own error is more specific than the number's bounds. */
     bindChecked: (name: RecordField) => ({
+      name,
       value: text(name),
       onChange: set(name),
       disabled: !open,

@@ -51,6 +51,7 @@ export default function SamplePlanDetailsPage() {
   const actions = (project: ProjectRow, model: ProjectModel) =>
     head && (
       <PlanActions
+        project={project}
         plan={plan}
         head={head as unknown as AnyRow}
         locked={lockOf(project, head.state) !== null}

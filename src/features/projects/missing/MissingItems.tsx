@@ -1,25 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { serverSupports } from '@/api/client';
-import { type ProjectGap, projectGapTexts, showsProjectGaps } from '@contract/features/archive/projectGaps';
-import { project as projectEntity } from '@contract/features/projects/entities/project';
-import { useMayOpen } from './nextPages/useNextPages';
-import { fetchProjectGaps } from './projectCalls';
-import styles from './projects.module.css';
-
-function useMissingItems(project: MissingItemsProps['project']): readonly ProjectGap[] {
-  const { data = [] } = useQuery({
-    queryKey: ['list', projectEntity.path, 'one', project.id, 'lacks'],
-    queryFn: ({ signal }) => fetchProjectGaps(project.id, signal),
-    enabled: serverSupports('fieldwork') && showsProjectGaps(project),
-    retry: false,
-    // Samples, weather and instruments are saved on other pages than the page of the project.
-    refetchOnMount: 'always',
-  });
-  return data;
-}
+import { projectGapTexts } from '@contract/features/archive/projectGaps';
+import { useMayOpen } from '../nextPages/useNextPages';
+import { useMissingItems } from './useMissingItems';
+import styles from '../projects.module.css';
 
 interface MissingItemsProps {
   readonly project: { readonly id: number; readonly stage: unknown };
