@@ -8,7 +8,7 @@ import type { Answer, ErrorBody, Page } from '@contract/wire';
 import { blindSampleTable, incomingSampleTable, labTaskTable, projectTable, sampleTable } from '@server/db/schema';
 import { nextClientNumber } from '@server/features/fieldwork/samples/blindInLaboratory';
 import { fieldGapsOfProject } from '@server/features/reports/fieldGaps';
-import { resultFactsOf } from '@server/features/reports/resultFacts';
+import { resultFactsOf } from '@server/features/reports/results/resultFacts';
 import { dayFromNow } from '../support/fieldRows';
 import { missingChecks } from '../support/missingChecks';
 import { testPassword } from '../support/rows';

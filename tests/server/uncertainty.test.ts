@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { labMethodItemTable, labSheetRowTable, projectTable, recordContentTable } from '@server/db/schema';
-import { resultFactsOf } from '@server/features/reports/resultFacts';
+import { resultFactsOf } from '@server/features/reports/results/resultFacts';
 import { type RecordRows, recordRowsOf } from '../support/recordRows';
 import { type TestServer, testServer } from '../support/server';
 

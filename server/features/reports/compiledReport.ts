@@ -29,7 +29,7 @@ import { decisionsOf } from './decisions/reportDecisions';
 import { causeProblems, compiledEvaluation } from './evaluation/evaluationSources';
 import { fieldGapsOfProject } from './fieldGaps';
 import { pictureOf } from './printedPicture';
-import { resultFactsOf } from './resultFacts';
+import { resultFactsOf } from './results/resultFacts';
 import {
   collectorsOf,
   numberOrNull,

@@ -8,7 +8,7 @@ import {
 import { judgeResults } from '@contract/features/reports/judgement/judgeResults';
 import type { Orm } from '@server/db/orm';
 import { projectTable, recordContentTable } from '@server/db/schema';
-import { resultFactsOf } from './resultFacts';
+import { resultFactsOf } from './results/resultFacts';
 
 // Content of the conversion records G.1 and G.2 (GBZ 331-2024), from the results of a project as they are now.
 

@@ -41,7 +41,7 @@ import { issuedPdf } from './issuedPaper';
 import { frozenContent, lockReport, movedReport, reportMark, visibleReport } from './movedReport';
 import type { ReportEnded } from './reportEnded';
 import { docxName, isIssued, issueOf, pdfName, reportDocx, reportPdf, signersOf, verifyPath } from './reportPaper';
-import { resultFactsOf } from './resultFacts';
+import { resultFactsOf } from './results/resultFacts';
 import { traceOfResult } from './trace/traceOfResult';
 
 const reasonBody = z.object({

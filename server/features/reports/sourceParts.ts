@@ -31,7 +31,7 @@ import { drawableBytes, drawnColumns } from '@server/print/drawableUploads';
 import type { Services } from '@server/services';
 import { stepsByRow } from '@server/workflow/stepHistory';
 import { accreditationOfRecords } from './recordAccreditation';
-import { type ProjectResultFacts } from './resultFacts';
+import { type ProjectResultFacts } from './results/resultFacts';
 
 // Parts of a report, each read from its own source.
 

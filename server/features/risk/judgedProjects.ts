@@ -6,7 +6,7 @@ import type { Registry } from '@server/crud/resource';
 import { undeletedRows, scopeOf } from '@server/crud/rowScope';
 import type { Orm } from '@server/db/orm';
 import { hazardTable, inspectUnitTable, labSheetTable, projectTable } from '@server/db/schema';
-import { resultFactsOf } from '@server/features/reports/resultFacts';
+import { resultFactsOf } from '@server/features/reports/results/resultFacts';
 import type { Viewer } from '@server/http/viewer';
 
 export interface JudgedProject {

@@ -40,7 +40,7 @@ import { currentFingerprint } from '@server/signing/seenFingerprint';
 import { brokenSignaturesOf } from '@server/workflow/assertUnbroken';
 import { changesSince, type RowsOfEntity } from '@server/workflow/changesSinceReturn';
 import { frozenContent } from '../movedReport';
-import { resultFactsOf } from '../resultFacts';
+import { resultFactsOf } from '../results/resultFacts';
 
 const maxChanges = 200;
 

@@ -10,7 +10,7 @@ import { quantityText } from '@contract/print/paperEdition';
 import type { Orm } from '@server/db/orm';
 import { projectTable, reportContentTable, reportTable, serviceFormTable, siteHazardTable } from '@server/db/schema';
 import { isCompletedSheet } from '@server/features/projects/completedSheets';
-import { resultFactsOf } from '../resultFacts';
+import { resultFactsOf } from '../results/resultFacts';
 
 // First rows of the sheets with the conclusions of an evaluation: results of the organization's own reports of three
 // years, and results beside the installations that the survey names.

@@ -1,0 +1,53 @@
+import { absenceOf } from '@contract/arithmetic/limits/limitVersions';
+import type { ResultFacts, ResultLimit, TestFact } from '@contract/features/reports/resultFacts';
+import type { Orm } from '@server/db/orm';
+import { limitsOfHazards } from '@server/features/library/hazards/storedLimits';
+import { type ProjectOf } from './resultRows';
+
+/** Returns a function that explains why a hazard has no limit on a day, from the versions in the library. */
+export function absenceFrom(
+  versions: readonly { readonly hazard: number; readonly effectiveFrom: string }[],
+  hazards: readonly { readonly id: number; readonly category: string; readonly noLimit: boolean | null }[],
+): ResultFacts['withoutLimit'] {
+  return (hazard, day) => {
+    const knownHazard = hazards.find(({ id }) => id === hazard);
+    if (!knownHazard) return 'unknown';
+    return absenceOf(
+      versions.filter((version) => version.hazard === hazard),
+      knownHazard.noLimit === true,
+      knownHazard.category,
+      day,
+    );
+  };
+}
+
+/** Returns the limits in force on each sampling day; results of incoming samples are not judged. */
+export async function limitsByDay(
+  orm: Orm,
+  project: ProjectOf,
+  tests: readonly TestFact[],
+  hazards: readonly number[],
+): Promise<ResultLimit[]> {
+  const limits: ResultLimit[] = [];
+  for (const day of new Set(tests.map(({ sampledOn }) => sampledOn))) {
+    if (!day || project.incoming) continue;
+    const dayLimits = await limitsOfHazards(orm, {
+      hazards: [...hazards],
+      day,
+      organizationId: project.organizationId,
+    });
+    limits.push(
+      ...dayLimits.map(({ id, hazard, kind, condition, value, unit, standard }) => ({
+        id,
+        day,
+        hazard,
+        kind,
+        condition,
+        value,
+        unit,
+        standard,
+      })),
+    );
+  }
+  return limits;
+}
