@@ -68,7 +68,11 @@ export function formatMoment(instant: Date, zone: string): string {
 /** Formats a moment as `YYYY-MM-DD` in a time zone. */
 export const formatDay = (instant: Date, zone: string): string => formatMoment(instant, zone).slice(0, 10);
 
-/** Converts `YYYY-MM-DD` (midnight) or `YYYY-MM-DD HH:mm:ss` in a time zone to a moment. */
+/**
+ * Converts `YYYY-MM-DD` (midnight) or `YYYY-MM-DD HH:mm:ss` in a time zone to a moment.
+ * @param text day, or day and time
+ * @param zone IANA name, e.g. `Asia/Shanghai`
+ */
 export function parseMoment(text: string, zone: string): Date {
   const asUtc = Date.parse(`${text.length === 10 ? `${text} 00:00:00` : text}Z`.replace(' ', 'T'));
   const first = asUtc - offsetOf(zone, asUtc) * 60_000;

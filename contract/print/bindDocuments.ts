@@ -2,6 +2,8 @@ import type { LaidOut, PlacedText } from './placedPage';
 
 /**
  * Formats the page number, from 1, among all bound documents; it is printed beside the page number within the document.
+ * @param pageNumber page among all bound documents, from 1
+ * @param pageCount number of pages of all bound documents
  */
 export const boundPageNumber = (pageNumber: number, pageCount: number): string =>
   `总第 ${pageNumber} 页　共 ${pageCount} 页`;

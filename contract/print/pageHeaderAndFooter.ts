@@ -7,7 +7,11 @@ import { widthOf } from './textMetrics';
 /** Formats the page number: 第 x 页 共 y 页. */
 export const pageNumberText = (page: number, pages: number): string => `第 ${page} 页　共 ${pages} 页`;
 
-/** Returns header and footer of a page: organization, form number, signers, page number. */
+/**
+ * Returns header and footer of a page: organization, form number, signers, page number.
+ * @param page number of the page, from 1
+ * @param pages number of pages of the document
+ */
 export function headerAndFooter(document: PrintDocument, paper: PaperSize, page: number, pages: number): PlacedBlock[] {
   const edgeLetters = edgeLettersOf(paper);
   const { inner } = wholeWidth(paper);

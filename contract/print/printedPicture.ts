@@ -10,6 +10,10 @@ export const notPrintable = (label: string): string =>
 /** Warning that files, e.g. drawings as PDF, are omitted from the report; it is not an error. */
 export const leftOutOfReport = (titles: readonly string[]): string =>
   `以下文件不能印入报告：${titles.join('、')}。报告只支持png、jpg图片，png须完好且不超过10 MB，尺寸过大的请缩小后重新上传。`;
-/** Message where a report prints only part of the site pictures. */
+/**
+ * Message where a report prints only part of the site pictures.
+ * @param maxCount number of pictures that a report prints
+ * @param count number of pictures that exist
+ */
 export const scenesLeftOut = (maxCount: number, count: number): string =>
   `现场影像共${count}张，报告印前${maxCount}张，其余留在项目档案中`;

@@ -57,8 +57,11 @@ export async function verifyAuditChain(orm: Orm): Promise<ChainReport> {
   }>(
     orm,
     sql`
-    select head.seq, head.hash, final.seq as "lastSeq", final.hash as "lastHash", (select min(id) from audit_log) as first
-    from (select 1) one left join audit_head head on head.id = 1 left join (select seq, hash from audit_chain order by seq desc limit 1) final on true`,
+    select head.seq, head.hash, final.seq as "lastSeq", final.hash as "lastHash",
+      (select min(id) from audit_log) as first
+    from (select 1) one
+    left join audit_head head on head.id = 1
+    left join (select seq, hash from audit_chain order by seq desc limit 1) final on true`,
   );
   const last =
     chainEnds && chainEnds.seq !== null && chainEnds.hash !== null
@@ -79,7 +82,9 @@ export async function verifyAuditChain(orm: Orm): Promise<ChainReport> {
     ...(await rowsOf<FaultRow>(
       orm,
       sql`
-    select 'unlinked' as fault, null::int as seq, id as "auditId" from audit_log where not exists (select from audit_chain where audit_id = audit_log.id and seq > 0) order by id limit ${maxBrokenPlaces}`,
+    select 'unlinked' as fault, null::int as seq, id as "auditId" from audit_log
+    where not exists (select from audit_chain where audit_id = audit_log.id and seq > 0)
+    order by id limit ${maxBrokenPlaces}`,
     )),
   );
   const [{ count } = { count: 0 }] = await rowsOf<{ count: number }>(

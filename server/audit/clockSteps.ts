@@ -41,7 +41,8 @@ export async function clockSteps(orm: Orm, last: number, zone: string): Promise<
           where link.seq between ${end - rowsPerBatch}::int and ${end}::int and log.former is null
         )
         select seq, id as "auditId", before, after from line
-        where seq > ${end - rowsPerBatch}::int and after < before - make_interval(secs => ${leewaySeconds}) order by seq`,
+        where seq > ${end - rowsPerBatch}::int and after < before - make_interval(secs => ${leewaySeconds})
+        order by seq`,
       )),
     );
   return steps.slice(-maxSteps).map(({ seq, auditId, before, after }) => ({

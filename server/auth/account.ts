@@ -25,7 +25,8 @@ interface AccountRole {
 }
 
 // A role of another organization has no effect, even if it was assigned.
-const livingRole = sql`${roleTable.deleteTime} is null and (${roleTable.organizationId} is null or ${roleTable.organizationId} = ${userTable.organizationId})`;
+const livingRole = sql`${roleTable.deleteTime} is null
+  and (${roleTable.organizationId} is null or ${roleTable.organizationId} = ${userTable.organizationId})`;
 
 /**
  * Columns of a person and everything that decides their permissions, for one statement; the select has to join

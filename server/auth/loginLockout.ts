@@ -157,7 +157,8 @@ async function strangersTries(
   userName: string,
 ): Promise<{ failed: number; last: number }> {
   const failure = loginFailureTable;
-  const fromUnknownPlace = sql`not exists (select 1 from ${loginPlaceTable} where ${eq(loginPlaceTable.userName, failure.userName)} and ${eq(loginPlaceTable.network, failure.ip)})`;
+  const fromUnknownPlace = sql`not exists (select 1 from ${loginPlaceTable}
+    where ${eq(loginPlaceTable.userName, failure.userName)} and ${eq(loginPlaceTable.network, failure.ip)})`;
   const [totals] = await database.orm
     .select({ failed: sql<number>`count(*)::int`, last: sql<string | null>`max(${failure.time})` })
     .from(failure)

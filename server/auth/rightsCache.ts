@@ -7,7 +7,9 @@ import { menuTable, roleMenusTable } from '@server/db/schema';
  * Stamp that changes with every change of a menu: edits and restores raise a version, deletions the last deletion
  * time.
  */
-export const menuStamp = sql<string>`(select concat(count(*) filter (where ${menuTable.deleteTime} is null), ' ', sum(${menuTable.version}), ' ', max(${menuTable.deleteTime})) from ${menuTable})`;
+export const menuStamp = sql<string>`(select concat(count(*)
+  filter (where ${menuTable.deleteTime} is null), ' ', sum(${menuTable.version}), ' ', max(${menuTable.deleteTime}))
+  from ${menuTable})`;
 
 const maxKept = 1000;
 const rightsCache = new WeakMap<Database, Map<string, Promise<string[]>>>();

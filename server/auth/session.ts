@@ -33,8 +33,10 @@ const prepareSessionQuery = (orm: Orm) =>
       // No organization has the id 0. If there is a single organization, it is everybody's (SPEC §6, scoping).
       onlyOrganization: sql<
         number | null
-      >`(select case when count(*) = 1 then min(lone.id) end from ${organizationTable} as lone where lone.delete_time is null)`,
-      chosenExists: sql<boolean>`exists (select 1 from ${organizationTable} as chosen where chosen.id = ${sql.placeholder('chosen')} and chosen.delete_time is null)`,
+      >`(select case when count(*) = 1 then min(lone.id) end from ${organizationTable} as lone
+        where lone.delete_time is null)`,
+      chosenExists: sql<boolean>`exists (select 1 from ${organizationTable} as chosen
+        where chosen.id = ${sql.placeholder('chosen')} and chosen.delete_time is null)`,
     })
     .from(sessionTable)
     .innerJoin(userTable, eq(userTable.id, sessionTable.userId))

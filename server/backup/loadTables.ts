@@ -14,7 +14,8 @@ async function insertRows(tx: Orm, { name, columns }: TableShape, lines: AsyncIt
   const values = columns.map(({ type }, index) => `(line ->> ${index})::${type}`).join(', ');
   // The backup contains the ids, also for identity columns.
   const [head, tail] = [
-    `insert into ${quoteIdentifier(name)} (${columns.map((column) => quoteIdentifier(column.name)).join(', ')}) overriding system value select ${values} from jsonb_array_elements(`,
+    `insert into ${quoteIdentifier(name)} (${columns.map((column) => quoteIdentifier(column.name)).join(', ')})
+      overriding system value select ${values} from jsonb_array_elements(`,
     '::text::jsonb) line',
   ];
   let [batch, length]: [string[], number] = [[], 0];
@@ -38,7 +39,8 @@ export async function withoutReferences(tx: Orm, work: () => Promise<void>): Pro
   const constraints = await rowsOf<{ table: string; name: string; definition: string }>(
     tx,
     sql`
-    select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition from pg_constraint where contype = 'f' and connamespace = current_schema()::regnamespace order by oid`,
+    select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
+    from pg_constraint where contype = 'f' and connamespace = current_schema()::regnamespace order by oid`,
   );
   for (const { table, name } of constraints) await tx.execute(sql.raw(`alter table ${table} drop constraint ${name}`));
   await work();
@@ -64,7 +66,8 @@ async function setSequences(tx: Orm, sequences: readonly SequenceState[]): Promi
   for (const { name, last } of sequences) {
     const next =
       last === null
-        ? sql`(select start_value from pg_sequences where schemaname = current_schema() and sequencename = ${name}), false`
+        ? sql`(select start_value from pg_sequences
+          where schemaname = current_schema() and sequencename = ${name}), false`
         : sql`${last}::bigint, true`;
     await tx.execute(sql`select setval(quote_ident(${name})::regclass, ${next})`);
   }

@@ -128,7 +128,8 @@ async function intoPostgres(databaseUrl: string, restoreInto: (database: Databas
   const database = await openDatabase({ databaseUrl, poolSize: 1 });
   try {
     const presentTables = await database.query(
-      `select from pg_class where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p', 'v', 'm', 'S') limit 1`,
+      `select from pg_class where relnamespace = current_schema()::regnamespace
+        and relkind in ('r', 'p', 'v', 'm', 'S') limit 1`,
     );
     if (presentTables.length) throw new BackupProblem(backupTexts.notEmptyDatabase);
     await restoreInto(database);

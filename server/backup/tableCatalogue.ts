@@ -82,7 +82,8 @@ export interface SequenceState {
 export const sequencesOf = (orm: Orm): Promise<SequenceState[]> =>
   rowsOf<SequenceState>(
     orm,
-    sql`select sequencename as name, last_value::text as last from pg_sequences where schemaname = current_schema() order by sequencename collate "C"`,
+    sql`select sequencename as name, last_value::text as last from pg_sequences where schemaname = current_schema()
+      order by sequencename collate "C"`,
   );
 
 const targetBytes = 2_000_000;
@@ -98,7 +99,8 @@ export async function* linesOf(
   const values = columns.map((column) => `${quoteIdentifier(column.name)}::text`).join(', ');
   await tx.execute(
     sql.raw(
-      `declare backup_lines no scroll cursor for select array_to_json(array[${values}]::text[])::text as line from ${quoteIdentifier(name)} order by ${order}`,
+      `declare backup_lines no scroll cursor for select array_to_json(array[${values}]::text[])::text as line
+        from ${quoteIdentifier(name)} order by ${order}`,
     ),
   );
   for (let fetchSize = 50; ;) {

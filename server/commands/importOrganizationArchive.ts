@@ -196,7 +196,9 @@ async function moveSequences(tx: Orm): Promise<void> {
     if (!columns.some((column) => column.name === 'id' && column.type === 'integer')) continue;
     await tx.execute(
       sql.raw(
-        `select setval(seq, greatest(top, 1), top > 0) from (select pg_get_serial_sequence('${quoteIdentifier(name)}', 'id') as seq, (select coalesce(max(id), 0) from ${quoteIdentifier(name)}) as top) found where seq is not null`,
+        `select setval(seq, greatest(top, 1), top > 0)
+          from (select pg_get_serial_sequence('${quoteIdentifier(name)}', 'id') as seq, (select coalesce(max(id), 0)
+          from ${quoteIdentifier(name)}) as top) found where seq is not null`,
       ),
     );
   }

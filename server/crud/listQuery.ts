@@ -139,6 +139,8 @@ export const startsWith = (column: AnyPgColumn, text: string): SQL =>
 
 /**
  * Parses a range: `a~b`, `a~`, `~b`, or the pair `?x=a&x=b`; a single value means itself.
+ * @param name name of the parameter in the refusal
+ * @param values values of the parameter, one or two
  * @throws Refusal 400 for more than two values, or a text that is not a range
  */
 export function rangeBounds(name: string, values: readonly string[]): [string | undefined, string | undefined] {
@@ -218,7 +220,8 @@ function fieldCondition(
       if (field.kind === 'ref') return column && (ids.length ? inArray(column, ids) : undefined);
       const join = resource.joins[name];
       return join && ids.length
-        ? sql`exists (select 1 from ${join} where ${join.ownerId} = ${resource.columns.id} and ${inArray(join.targetId, ids)})`
+        ? sql`exists (select 1 from ${join} where ${join.ownerId} = ${resource.columns.id}
+          and ${inArray(join.targetId, ids)})`
         : undefined;
     }
     default:

@@ -26,9 +26,11 @@ export function distinctName(
   // Columns are qualified with their table: bare names would refer to the inner one.
   const qualifiedColumn = (from: SQL, column: AnyPgColumn) => sql`${from}.${sql.identifier(column.name)}`;
   const [ownTable, otherTable] = [sql`${table}`, sql`${sql.identifier('namesake')}`];
-  return sql<string>`case when exists (select 1 from ${comparedTable} as ${otherTable} where ${qualifiedColumn(otherTable, title)} = ${qualifiedColumn(ownTable, title)}
+  return sql<string>`case when exists (select 1 from ${comparedTable} as ${otherTable}
+    where ${qualifiedColumn(otherTable, title)} = ${qualifiedColumn(ownTable, title)}
     and ${qualifiedColumn(otherTable, organizationId)} is not distinct from ${qualifiedColumn(ownTable, organizationId)}
-    and ${qualifiedColumn(otherTable, deleteTime)} is null and ${qualifiedColumn(otherTable, id)} <> ${qualifiedColumn(ownTable, id)})
+    and ${qualifiedColumn(otherTable, deleteTime)} is null
+    and ${qualifiedColumn(otherTable, id)} <> ${qualifiedColumn(ownTable, id)})
     then ${qualifiedColumn(ownTable, title)} || '（' || ${qualifiedColumn(ownTable, apart)} || '）' else ${qualifiedColumn(ownTable, title)} end`;
 }
 

@@ -84,7 +84,8 @@ export function insertsOf<T extends PgTable>(table: T, rows: readonly T['$inferI
       table,
       Object.keys(first).filter((key) => (first as Record<string, unknown>)[key] !== undefined),
     );
-    return sql`insert into ${table} (${listColumns(namedColumns, nameOf)}) select ${listColumns(namedColumns, givenBy)} from ${givenOf(namedColumns, run)}`;
+    return sql`insert into ${table} (${listColumns(namedColumns, nameOf)}) select ${listColumns(namedColumns, givenBy)}
+      from ${givenOf(namedColumns, run)}`;
   });
 }
 

@@ -24,6 +24,7 @@ export const extensionOf = (name: string): string => /\.([a-z0-9]{1,10})$/i.exec
 /**
  * Prefixes a download's name with the time of the request (`YYYY-MM-DD HH:mm:ss`), as the console names files (SPEC
  * §7).
+ * @param moment time of the request, `YYYY-MM-DD HH:mm:ss`
  */
 export const timestampedName = (name: string, moment: string): string =>
   shownName(`${moment.replace(' ', '_').replaceAll(':', '')}-${name}`);

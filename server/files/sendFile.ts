@@ -73,6 +73,8 @@ export const canShowInline = (file: Pick<StoredFile, 'mime'>): boolean =>
 /**
  * Parses a Range header (RFC 9110 §14). Supports only one range; several ranges or an invalid header return undefined
  * (the whole file). `none`: the range begins after the end.
+ * @param header value of the header; null without one
+ * @param size size of the file, bytes
  */
 export function rangeOf(header: string | null, size: number): ByteRange | 'none' | undefined {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '');

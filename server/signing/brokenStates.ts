@@ -64,13 +64,16 @@ const strayedRows = (
     orm,
     sql`
     with step as (
-      select distinct on (row_id) row_id, to_state as state from ${workflowStepTable} where machine = ${movingTable.machine} order by row_id, id desc
+      select distinct on (row_id) row_id, to_state as state from ${workflowStepTable}
+      where machine = ${movingTable.machine} order by row_id, id desc
     ), line as (
       select distinct on (row_id) row_id, state from (${statedMoves(movingTable)}) moves order by row_id, id desc
     )
     select ${movingTable.table.id} as id, ${movingTable.state} as state, coalesce(line.state, step.state) as told
-    from ${movingTable.table} left join step on step.row_id = ${movingTable.table.id} left join line on line.row_id = ${movingTable.table.id}
-    where ${movingTable.state} <> coalesce(step.state, ${movingTable.state}) or ${movingTable.state} <> coalesce(line.state, ${movingTable.state})
+    from ${movingTable.table} left join step on step.row_id = ${movingTable.table.id}
+    left join line on line.row_id = ${movingTable.table.id}
+    where ${movingTable.state} <> coalesce(step.state, ${movingTable.state})
+    or ${movingTable.state} <> coalesce(line.state, ${movingTable.state})
     order by 1`,
   );
 
@@ -83,7 +86,8 @@ const unlikeTrail = (
     orm,
     sql`
     with step as (
-      select row_id, to_state as state, count(*)::int as count from ${workflowStepTable} where machine = ${movingTable.machine} group by 1, 2
+      select row_id, to_state as state, count(*)::int as count from ${workflowStepTable}
+      where machine = ${movingTable.machine} group by 1, 2
     ), line as (
       select row_id, state, count(*)::int as count from (${statedMoves(movingTable)}) moves group by 1, 2
     )
@@ -117,7 +121,8 @@ const neverMoved = (
     sql`
     select ${movingTable.table.id} as id, ${movingTable.state} as state from ${movingTable.table}
     where ${movingTable.state} not in ${freeStates}
-      and not exists (select from ${workflowStepTable} where machine = ${movingTable.machine} and row_id = ${movingTable.table.id})
+      and not exists (select from ${workflowStepTable}
+      where machine = ${movingTable.machine} and row_id = ${movingTable.table.id})
     order by 1`,
   );
 
@@ -132,7 +137,8 @@ const unsignedSteps = (
     sql`
     select step.row_id as id, step.move from ${workflowStepTable} step
     where step.machine = ${movingTable.machine} and step.move in ${signing} and not step.signed
-      and not exists (select from ${signatureTable} signature where signature.step = step.id and signature.machine = step.machine)
+      and not exists (select from ${signatureTable} signature
+      where signature.step = step.id and signature.machine = step.machine)
     order by step.id`,
   );
 

@@ -99,9 +99,11 @@ async function walkSignatures(services: VerificationServices, orm: Orm): Promise
   const vanishedRows = (await orm.execute(sql`
     with told as (
       select max(id) as id, max(title) as title, max(entity_label) as label, entity, entity_id, after ->> 'hash' as hash, count(*) as lines
-      from audit_log where action = 'status' and after ->> 'hash' is not null group by entity, entity_id, after ->> 'hash'
+      from audit_log where action = 'status' and after ->> 'hash' is not null
+      group by entity, entity_id, after ->> 'hash'
     ), kept as (select entity, row_id, hash, count(*) as signatures from signature group by entity, row_id, hash)
-    select told.id, told.title, told.label from told left join kept on kept.entity = told.entity and kept.row_id = told.entity_id and kept.hash = told.hash
+    select told.id, told.title, told.label from told
+    left join kept on kept.entity = told.entity and kept.row_id = told.entity_id and kept.hash = told.hash
     where told.lines > coalesce(kept.signatures, 0) order by told.id`)) as unknown as {
     rows: { id: number; title: string | null; label: string | null }[];
   };

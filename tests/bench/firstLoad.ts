@@ -160,7 +160,8 @@ async function measureAll(browser: Browser, url: string, skeletonUrl: string): P
       await total(needed, 'gzip'),
       'kB',
       gz,
-      `${needed.length} files, brotli ${await total(needed, 'br')} kB; with what comes when idle ${await total(first.all, 'gzip')} kB gz`,
+      `${needed.length} files, brotli ${await total(needed, 'br')} kB; with what comes
+        when idle ${await total(first.all, 'gzip')} kB gz`,
     );
     add(`${name}: content`, median(all.map((each) => each.content)), 'ms');
     const figures = (of: readonly Loaded[]) => ({

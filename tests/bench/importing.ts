@@ -57,7 +57,8 @@ async function spent<R>(work: () => Promise<R>): Promise<[Spent, R]> {
 async function byHand(database: Database): Promise<Spent> {
   const others = async (table: string): Promise<string> => {
     const columns = await database.query<{ name: string }>(
-      `select quote_ident(column_name) as name from information_schema.columns where table_name = '${table}' and column_name <> 'id'`,
+      `select quote_ident(column_name) as name from information_schema.columns
+        where table_name = '${table}' and column_name <> 'id'`,
     );
     return columns.map(({ name }) => name).join(', ');
   };
@@ -74,7 +75,8 @@ async function byHand(database: Database): Promise<Spent> {
   const [took, links] = await spent(() =>
     database.transaction(async (tx) => {
       await tx.execute(
-        sql`insert into inspect_unit (${sql.raw(unit)}) select ${sql.raw(unit)} from json_populate_recordset(null::inspect_unit, ${json}::json)`,
+        sql`insert into inspect_unit (${sql.raw(unit)}) select ${sql.raw(unit)}
+          from json_populate_recordset(null::inspect_unit, ${json}::json)`,
       );
       for (const [table, columns] of [
         ['unit_contact', contact],
@@ -83,7 +85,8 @@ async function byHand(database: Database): Promise<Spent> {
         await tx.execute(sql.raw(`insert into ${table} (${columns}) select ${columns} from ${table}`));
       await tx.execute(
         sql.raw(
-          `insert into audit_log (${line}) select ${line} from audit_log where action = 'import' or entity = 'unitContact'`,
+          `insert into audit_log (${line}) select ${line} from audit_log
+            where action = 'import' or entity = 'unitContact'`,
         ),
       );
       await tx.execute(sql`set constraints all immediate`);

@@ -23,7 +23,8 @@ const goal = 1;
 async function fill(database: Awaited<ReturnType<typeof testServer>>['database'], like: number): Promise<number[]> {
   const others = async (table: string, own: readonly string[]): Promise<string> => {
     const rows = await database.query<{ name: string }>(
-      `select quote_ident(column_name) as name from information_schema.columns where table_name = '${table}' and column_name not in (${own.map((name) => `'${name}'`).join(', ')})`,
+      `select quote_ident(column_name) as name from information_schema.columns
+        where table_name = '${table}' and column_name not in (${own.map((name) => `'${name}'`).join(', ')})`,
     );
     return rows.map(({ name }) => name).join(', ');
   };
@@ -32,7 +33,8 @@ async function fill(database: Awaited<ReturnType<typeof testServer>>['database']
     await others('lab_sheet_row', ['id', 'sheet', 'row_sort', 'readings']),
   ];
   const made = await database.query<{ id: number }>(
-    `insert into lab_sheet (sheet_no, complete, ${sheet}) select 'BENCH-' || n, false, ${sheet} from lab_sheet, generate_series(1, ${sheets}) as n where id = ${like} returning id`,
+    `insert into lab_sheet (sheet_no, complete, ${sheet}) select 'BENCH-' || n, false, ${sheet}
+      from lab_sheet, generate_series(1, ${sheets}) as n where id = ${like} returning id`,
   );
   await database.execute(`
     insert into lab_sheet_row (sheet, row_sort, readings, ${row})
@@ -40,7 +42,8 @@ async function fill(database: Awaited<ReturnType<typeof testServer>>['database']
       .split(', ')
       .map((name) => `lab_sheet_row.${name}`)
       .join(', ')}
-    from lab_sheet_row cross join (select id from lab_sheet where sheet_no like 'BENCH-%') as made cross join generate_series(1, ${results}) as n where lab_sheet_row.sheet = ${like}`);
+    from lab_sheet_row cross join (select id from lab_sheet where sheet_no like 'BENCH-%') as made cross
+    join generate_series(1, ${results}) as n where lab_sheet_row.sheet = ${like}`);
   await database.execute('analyze');
   return made.map(({ id }) => id);
 }
@@ -89,7 +92,8 @@ async function measureOn(kind: string, server: TestServer): Promise<Line[]> {
       changing.push(await again());
     }
     const [{ done = 0 } = {}] = await database.query<{ done: number }>(
-      `select count(*)::int as done from lab_sheet_row where report_text is not null and sheet = any (array[${made.join(', ')}])`,
+      `select count(*)::int as done from lab_sheet_row
+        where report_text is not null and sheet = any (array[${made.join(', ')}])`,
     );
     if (done !== sheets * results) throw new Error(`${done} of ${sheets * results} results came about`);
     const unchanged = median([await again(), await again(), await again()]);

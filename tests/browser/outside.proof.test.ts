@@ -97,7 +97,7 @@ it('an external check is closed when the laboratory’s answer is accepted, with
   for (const words of [settlementNo, '980.00元', '480.00', '500.00']) expect(paper?.text).toContain(unspaced(words));
 });
 
-it('an external reviewer files a finding, submits the complete form, and closes the check after the answer', async () => {
+it('an external reviewer files a finding, submits the whole form and closes the check after the answer', async () => {
   const token = await tokenOf('thirdparty');
   const before = await balance(token);
   // The demonstration's fourth task has not been started.

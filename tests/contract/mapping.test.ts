@@ -287,7 +287,7 @@ it('the import selects the sheet whose name is like the list’s', () => {
 });
 
 describe('shaped table', () => {
-  it('the import fills merged cells; skips blank lines, notes and repeated header rows; and reports what it did', () => {
+  it('the import fills merged cells; skips blank lines, notes and repeated header rows; reports what it did', () => {
     const sheet = sheetOf(
       {
         1: ['编号', '名称', '型号'],

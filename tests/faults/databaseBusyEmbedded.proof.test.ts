@@ -208,7 +208,8 @@ it(
     // Slow as a real statement: in the database, and in the process that serves.
     await server.database.execute(`
     create function slow_customer() returns trigger language plpgsql as $$ begin perform pg_sleep(substring(new.customer_name from '[0-9]+')::int); return new; end $$;
-    create trigger slow_customer before insert on customer for each row when (new.customer_name like '慢客户%') execute function slow_customer()`);
+    create trigger slow_customer before insert on customer for each row
+    when (new.customer_name like '慢客户%') execute function slow_customer()`);
     await server.services.push.close();
     await server.database.close();
     await buildProduct('server');

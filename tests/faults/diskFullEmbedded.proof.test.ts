@@ -92,7 +92,8 @@ it('the embedded database without space for its log (WAL) stops with 507, and ha
   try {
     // The table has free space: only the WAL grows.
     await database.execute(
-      `create table roomy (id int primary key, value int not null) with (fillfactor = 20); insert into roomy select n, 0 from generate_series(1, 2000) n`,
+      `create table roomy (id int primary key, value int not null) with (fillfactor = 20); insert into roomy
+        select n, 0 from generate_series(1, 2000) n`,
     );
     disk.fill();
     const stopped = await (async (): Promise<unknown> => {

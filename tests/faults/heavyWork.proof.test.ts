@@ -51,13 +51,15 @@ beforeAll(async () => {
   ] as const) {
     const { id } = only(
       await database.query<{ id: number }>(
-        `insert into declaration (organization_id, unit, unit_name, state, version_no, declare_year, declare_kind) values ($1, $2, '某公司', 'drafting', 1, 2026, 'first') returning id`,
+        `insert into declaration (organization_id, unit, unit_name, state, version_no, declare_year, declare_kind)
+          values ($1, $2, '某公司', 'drafting', 1, 2026, 'first') returning id`,
         [home, unit],
       ),
     );
     declarations[name] = id;
     await database.query(
-      `insert into declaration_row (organization_id, declaration, row_sort, workplace, hazard_name, category, exposed) select $1, $2, at, '车间' || at, '苯', 'chemical', 3 from generate_series(1, $3::int) at`,
+      `insert into declaration_row (organization_id, declaration, row_sort, workplace, hazard_name, category, exposed)
+        select $1, $2, at, '车间' || at, '苯', 'chemical', 3 from generate_series(1, $3::int) at`,
       [home, id, count],
     );
   }

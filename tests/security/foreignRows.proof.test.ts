@@ -36,7 +36,8 @@ afterAll(() => server.close());
 /** Returns hashes of every row of every entity. */
 async function fingerprint(): Promise<string[]> {
   const tables = await server.database.query<{ name: string }>(
-    `select quote_ident(tablename) as name from pg_tables where schemaname = 'public' and tablename not in ('user_session', 'migration', 'login_failure')`,
+    `select quote_ident(tablename) as name from pg_tables
+      where schemaname = 'public' and tablename not in ('user_session', 'migration', 'login_failure')`,
   );
   return Promise.all(
     tables.map(async ({ name }) => {
@@ -201,7 +202,8 @@ describe('organization claimed in a body (AZ3)', () => {
   it(`an organization claimed in a body creates and moves 0 rows into it: added, copied, edited, saved together and imported, in every entity (${claims.length} ways to claim)`, async () => {
     const owned = registry.all.filter(({ entity }) => entity.scope !== 'platform');
     const tables = await server.database.query<{ name: string }>(
-      `select quote_ident(table_name) as name from information_schema.columns where table_schema = 'public' and column_name = 'organization_id' order by 1`,
+      `select quote_ident(table_name) as name from information_schema.columns
+        where table_schema = 'public' and column_name = 'organization_id' order by 1`,
     );
     const counting = tables
       .map(({ name }) => `select '${name}' as name, count(*)::int as count from ${name} where organization_id = ${id}`)
@@ -378,10 +380,12 @@ describe('mass assignment (AZ6)', () => {
     );
     for (const [fileClass, id] of files)
       await plant(
-        `insert into stored_file (id, organization_id, name, mime, size, sha256, file_class, create_by) values ('${id}', ${planted.own}, 'a', 'image/png', 8, 'x', '${fileClass}', ${visitor.id})`,
+        `insert into stored_file (id, organization_id, name, mime, size, sha256, file_class, create_by)
+          values ('${id}', ${planted.own}, 'a', 'image/png', 8, 'x', '${fileClass}', ${visitor.id})`,
       );
     await plant(
-      `insert into stored_file (id, organization_id, name, mime, size, sha256, file_class, create_by) values ('${holdersFile}', ${planted.own}, 'a', 'image/png', 8, 'x', 'document', ${holder})`,
+      `insert into stored_file (id, organization_id, name, mime, size, sha256, file_class, create_by)
+        values ('${holdersFile}', ${planted.own}, 'a', 'image/png', 8, 'x', 'document', ${holder})`,
     );
     // Sets rows to a state in which they can be written, owned by the writer.
     await plant(
@@ -413,7 +417,8 @@ describe('mass assignment (AZ6)', () => {
       ),
       ...['incomingSample.alongWith', 'vehiclePlan.people'].map((one) => {
         const [name = '', field = ''] = one.split('.');
-        return `delete from "${getTableName(registry.named(name).joins[field] as Table)}" where owner_id = ${planted.own}`;
+        return `delete from "${getTableName(registry.named(name).joins[field] as Table)}"
+          where owner_id = ${planted.own}`;
       }),
     );
   });
@@ -548,13 +553,15 @@ describe('mass assignment (AZ6)', () => {
     JSON.stringify(settled(one)) === JSON.stringify(settled(other));
   it(`mass assignment stores 0 fields beyond those of the form, by each generic write: add, copy, edit, save together, status and import`, async () => {
     const tables = await server.database.query<{ name: string }>(
-      `select quote_ident(tablename) as name from pg_tables where schemaname = 'public' and tablename <> 'user_session' order by 1`,
+      `select quote_ident(tablename) as name from pg_tables where schemaname = 'public' and tablename <> 'user_session'
+        order by 1`,
     );
     // Everything written by the transaction: its own rows and those of its nested ones.
     const writtenNow = tables
       .map(
         ({ name }) =>
-          `select '${name}' as "table", to_jsonb(t) as row from ${name} t where t.xmin::text::bigint >= pg_current_xact_id()::text::bigint`,
+          `select '${name}' as "table", to_jsonb(t) as row from ${name} t
+            where t.xmin::text::bigint >= pg_current_xact_id()::text::bigint`,
       )
       .join(' union all ');
     const read = async <T>(orm: Orm, query: string): Promise<T[]> => {
@@ -602,7 +609,8 @@ describe('mass assignment (AZ6)', () => {
           `delete from "${table}"`,
           ...before.map(
             ({ row }) =>
-              `insert into "${table}" select * from jsonb_populate_record(null::"${table}", '${JSON.stringify(row).replaceAll("'", "''")}')`,
+              `insert into "${table}" select *
+                from jsonb_populate_record(null::"${table}", '${JSON.stringify(row).replaceAll("'", "''")}')`,
           ),
         );
       }

@@ -201,7 +201,8 @@ describe('masked text in public lists (SEC-16)', () => {
       [maskIdentity, 'identity'],
     ] as const) {
       const rows = (await server.database.orm.execute(
-        sql`select ${maskedColumn(sql`t.value`, mask)} as shown from jsonb_array_elements_text(${JSON.stringify(texts)}::jsonb) with ordinality t(value, at) order by at`,
+        sql`select ${maskedColumn(sql`t.value`, mask)} as shown
+          from jsonb_array_elements_text(${JSON.stringify(texts)}::jsonb) with ordinality t(value, at) order by at`,
       )) as unknown as { rows: { shown: string }[] };
       expect(
         rows.rows.map(({ shown }) => shown),

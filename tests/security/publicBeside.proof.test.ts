@@ -50,7 +50,8 @@ async function plantPublic(): Promise<number> {
       };
       await server.database
         .query(
-          `insert into "${name}" select (jsonb_populate_record(null::"${name}", to_jsonb(t) || $1::jsonb)).* from "${name}" t where t.id = $2 on conflict do nothing`,
+          `insert into "${name}" select (jsonb_populate_record(null::"${name}", to_jsonb(t) || $1::jsonb)).*
+            from "${name}" t where t.id = $2 on conflict do nothing`,
           [JSON.stringify(changes), planted.own],
         )
         .then(

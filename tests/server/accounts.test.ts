@@ -92,7 +92,8 @@ describe('state of an account', () => {
     server.advance(61_000);
     await tryIn('refused', 'Wrong-1234#', '10.0.0.9');
     const trail = await server.database.query<{ reason: string }>(
-      `select reason from audit_log where entity_id = $1 and action = 'loginFailed' and reason like '%已拒绝%' order by id`,
+      `select reason from audit_log where entity_id = $1 and action = 'loginFailed' and reason like '%已拒绝%'
+        order by id`,
       [id],
     );
     expect(trail.map(({ reason }) => reason)).toEqual([stateTexts.refused(1), stateTexts.refused(4)]);

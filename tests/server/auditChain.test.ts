@@ -147,7 +147,8 @@ describe('chain of the audit trail', () => {
   it('the chain of the audit trail detects a change in any column of a line (AUD3)', async () => {
     const columns = await rows<{ name: string; type: string }>(
       database.orm,
-      "select column_name as name, data_type as type from information_schema.columns where table_name = 'audit_log' order by ordinal_position",
+      `select column_name as name, data_type as type from information_schema.columns where table_name = 'audit_log'
+        order by ordinal_position`,
     );
     expect(columns.length).toBeGreaterThan(20);
     const other = (type: string, name: string) =>
@@ -160,7 +161,8 @@ describe('chain of the audit trail', () => {
             : `coalesce(${name}, '') || '。'`;
     for (const { name, type } of columns) {
       const { broken } = await afterTampering([
-        `update audit_log set ${name} = ${other(type, name)} where id = (select audit_id from audit_chain where seq = 5)`,
+        `update audit_log set ${name} = ${other(type, name)}
+          where id = (select audit_id from audit_chain where seq = 5)`,
       ]);
       expect(broken[0], name).toMatchObject({ seq: 5, fault: name === 'id' ? 'deleted' : 'altered' });
     }
@@ -184,8 +186,10 @@ describe('chain of the audit trail', () => {
       'two lines that changed places',
       [
         'update audit_chain set audit_id = -audit_id where seq in (3, 4)',
-        'update audit_chain set audit_id = (select -audit_id from audit_chain other where other.seq = 7 - audit_chain.seq) where seq = 3',
-        'update audit_chain set audit_id = (select max(id) from audit_log where id not in (select audit_id from audit_chain)) where seq = 4',
+        `update audit_chain set audit_id = (select -audit_id from audit_chain other
+          where other.seq = 7 - audit_chain.seq) where seq = 3`,
+        `update audit_chain set audit_id = (select max(id) from audit_log
+          where id not in (select audit_id from audit_chain)) where seq = 4`,
       ],
       { fault: 'altered', seq: 3 },
     ],
@@ -206,7 +210,8 @@ describe('chain of the audit trail', () => {
       'an altered line whose link was made to fit',
       [
         "update audit_log set title = '改' where id = (select audit_id from audit_chain where seq = 6)",
-        'update audit_chain set hash = audit_hash(previous, audit_log) from audit_log where audit_log.id = audit_id and seq = 6',
+        `update audit_chain set hash = audit_hash(previous, audit_log) from audit_log
+          where audit_log.id = audit_id and seq = 6`,
       ],
       { fault: 'broken', seq: 7 },
     ],
@@ -252,11 +257,13 @@ describe('chain of the audit trail', () => {
       'after',
     ].join()})::text`;
     await database.query(
-      `insert into audit_log (action, entity, title, after) values ('edit', 'x', E'引号" 反斜\\\\ 制表\\t 换行\\n \\u0001 🧪', '{"b": [1.50, -0, 1e3, null, true, {"z": "\\u0007<p>"}], "a": ""}')`,
+      `insert into audit_log (action, entity, title, after)
+        values ('edit', 'x', E'引号" 反斜\\\\ 制表\\t 换行\\n \\u0001 🧪', '{"b": [1.50, -0, 1e3, null, true, {"z": "\\u0007<p>"}], "a": ""}')`,
     );
     const wrong = await rows(
       database.orm,
-      `select seq from audit_chain join audit_log on audit_log.id = audit_id where hash <> encode(sha256(convert_to(previous || E'\\n' || ${said}, 'UTF8')), 'hex')`,
+      `select seq from audit_chain join audit_log on audit_log.id = audit_id
+        where hash <> encode(sha256(convert_to(previous || E'\\n' || ${said}, 'UTF8')), 'hex')`,
     );
     expect(wrong).toEqual([]);
   });
@@ -286,7 +293,8 @@ describe('chain of the audit trail', () => {
         (
           await rows<{ lines: number }>(
             tx,
-            "select coalesce(sum(seq_tup_read), 0)::int as lines from pg_stat_xact_user_tables where relname in ('audit_log', 'audit_chain')",
+            `select coalesce(sum(seq_tup_read), 0)::int as lines from pg_stat_xact_user_tables
+              where relname in ('audit_log', 'audit_chain')`,
           )
         )[0]?.lines;
       const before = await scanned();
@@ -306,7 +314,8 @@ it('a clock that was ahead and was corrected is found in the order of the audit 
   const undone = new Error('undone');
   const insert = (moment: string) =>
     sql.raw(
-      `insert into audit_log (action, entity, entity_label, title, create_time) values ('edit', 'x', '甲', '乙', timestamptz '${moment}')`,
+      `insert into audit_log (action, entity, entity_label, title, create_time)
+        values ('edit', 'x', '甲', '乙', timestamptz '${moment}')`,
     );
   const found = await database
     .transaction(async (tx) => {

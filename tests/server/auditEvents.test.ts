@@ -265,7 +265,8 @@ describe('verification of the audit trail', () => {
   it('the verification of the audit trail names a line altered past the database triggers', async () => {
     const [line] = await server.database.query<{ id: number }>(`select id from audit_log where action = 'add'`);
     await server.database.execute(
-      `begin; set local session_replication_role = replica; update audit_log set title = '别的公司' where id = ${String(line?.id)}; commit`,
+      `begin; set local session_replication_role = replica; update audit_log set title = '别的公司'
+        where id = ${String(line?.id)}; commit`,
     );
     const { body } = await server.ask<ChainReport>('POST', 'api/auditLog/verify', { token });
     expect(body.broken).toEqual([{ fault: 'altered', seq: expect.any(Number), auditId: line?.id }]);

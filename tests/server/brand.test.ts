@@ -104,7 +104,7 @@ describe('name and logos of the platform', () => {
     expect(await shown()).toMatchObject({ title: '职卫云平台' });
   });
 
-  it('the short name shown is the organization’s if the organization has its own name, else the platform’s', async () => {
+  it('the short name shown is the organization’s if the organization has a name, else the platform’s', async () => {
     const rename = async (names: Brand) => {
       const own = (await server.ask<Brand>('GET', `api/organization/${home}`, { token: admin })).body;
       const body = { ...own, ...names };

@@ -31,7 +31,8 @@ afterAll(async () => {
 
 const endOthers = (): Promise<object[]> =>
   database.query(
-    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    `select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`,
   );
 
 describe('PostgreSQL', () => {

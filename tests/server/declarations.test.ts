@@ -160,7 +160,8 @@ it('a first declaration is filled from the enterprise and its survey, counts the
   );
   // A document of hundreds of pages is not drawn.
   await server.database.query(
-    `insert into declaration_row (organization_id, declaration, row_sort, workplace, hazard_name, category) select $1, $2, at, '多余的行', '苯', 'chemical' from generate_series(1, $3::int) at`,
+    `insert into declaration_row (organization_id, declaration, row_sort, workplace, hazard_name, category)
+      select $1, $2, at, '多余的行', '苯', 'chemical' from generate_series(1, $3::int) at`,
     [bench.home, first?.id, maxDeclaredRows],
   );
   for (const path of ['paper', 'pdf'])

@@ -441,7 +441,7 @@ describe('home page', () => {
     await remove();
   });
 
-  it('people with the same name are distinguished where one has to sign, takes a delegation, or has signed', async () => {
+  it('people with the same name are distinguished where one has to sign, has signed or takes a delegation', async () => {
     const role = await server.rows.role({
       permissions: ['approval:passFirst', 'approval:passSecond', 'approval:list'],
     });

@@ -257,14 +257,15 @@ it('the enterprise user cannot find drafts, void reports, other enterprises and 
   expect((await pdf(reports.issued, await server.login('nowhere'))).status).toBe(404);
 });
 
-it('an altered report is no longer shown as valid to the enterprise user, and is drawn without a signature', async () => {
+it('an altered report is no longer shown as valid to the enterprise user and is drawn without signature', async () => {
   const [before] = await server.database.orm
     .select({ pdf: reportTable.pdf })
     .from(reportTable)
     .where(eq(reportTable.id, reports.issued));
   // Past the trigger: as one from before papers were stored, never opened since.
   await server.database.execute(
-    `begin; set local session_replication_role = replica; delete from report_paper where report_id = ${reports.issued}; commit`,
+    `begin; set local session_replication_role = replica; delete from report_paper
+      where report_id = ${reports.issued}; commit`,
   );
   await server.database.orm
     .update(reportTable)

@@ -323,7 +323,8 @@ describe('upload quota within 24 hours (SEC-7)', () => {
     const put = (key: string, value: unknown) =>
       limited.ask<{ message: string }>('PUT', `api/preference/${key}`, { token: staff, body: { value } });
     await limited.database.query(
-      `insert into preference (user_id, key, value) select (select id from "user" where user_name = 'staff'), 'many' || at, '1' from generate_series(1, 299) as at`,
+      `insert into preference (user_id, key, value)
+        select (select id from "user" where user_name = 'staff'), 'many' || at, '1' from generate_series(1, 299) as at`,
     );
     expect((await put('last', 1)).status).toBe(200);
     const refused = await put('one-more', 1);

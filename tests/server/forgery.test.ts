@@ -59,7 +59,8 @@ const tamper = (...statements: string[]) =>
     });
 /** Makes a signature one from before the key, as if it had been the first. */
 const aged = (id: number, values: object): string =>
-  `insert into signature overriding system value select (jsonb_populate_record(signature, '${JSON.stringify({ person_account: null, ...values, id: -id }).replaceAll("'", "''")}')).* from signature where id = ${id}; delete from signature where id = ${id}`;
+  `insert into signature overriding system value
+    select (jsonb_populate_record(signature, '${JSON.stringify({ person_account: null, ...values, id: -id }).replaceAll("'", "''")}')).* from signature where id = ${id}; delete from signature where id = ${id}`;
 const text = (value: string): string => `'${value.replaceAll("'", "''")}'`;
 
 describe('paper of an issued report', () => {
@@ -178,7 +179,8 @@ describe('paper of an issued report', () => {
     // A key created later than it.
     await tamper(
       aged(old.id, { parts, hash: old.hash, seal: hashOf(sealedFields(old)) }),
-      `update audit_log set after = after || '{"hash": "${old.hash}"}' where after ->> 'hash' = '${signature?.hash ?? ''}'`,
+      `update audit_log set after = after || '{"hash": "${old.hash}"}'
+        where after ->> 'hash' = '${signature?.hash ?? ''}'`,
     );
     expect((await verdictOf(report.id)).verdict).toBe('valid');
     const genuine = Buffer.from(await (await pdfOf(report.id)).arrayBuffer());
@@ -240,7 +242,9 @@ describe('signature', () => {
     const { report } = await bench.issued();
     const conclusion = '各岗位均符合职业接触限值。';
     await tamper(
-      `update report_content set content = jsonb_set(content, '{texts,conclusion}', to_jsonb(${text(conclusion)}::text)) where report_id = ${report.id}`,
+      `update report_content
+        set content = jsonb_set(content, '{texts,conclusion}', to_jsonb(${text(conclusion)}::text))
+        where report_id = ${report.id}`,
     );
     for (const signature of await orm()
       .select()
@@ -250,7 +254,9 @@ describe('signature', () => {
       const parts = partHashes(content as NonNullable<typeof content>);
       const forged = { ...signature, parts, hash: hashOf(parts) };
       await tamper(
-        `update signature set parts = '${JSON.stringify(parts)}', hash = '${forged.hash}', seal = '${hashOf(sealedFields(forged))}' where id = ${signature.id}`,
+        `update signature
+          set parts = '${JSON.stringify(parts)}', hash = '${forged.hash}', seal = '${hashOf(sealedFields(forged))}'
+          where id = ${signature.id}`,
       );
     }
     return report;
@@ -291,7 +297,9 @@ describe('signature', () => {
     const parts = partHashes(content as NonNullable<typeof content>);
     const forged = { ...old, parts, hash: hashOf(parts) };
     await tamper(
-      `update signature set parts = '${JSON.stringify(parts)}', hash = '${forged.hash}', seal = '${hashOf(sealedFields(forged))}' where id = ${-old.id}`,
+      `update signature
+        set parts = '${JSON.stringify(parts)}', hash = '${forged.hash}', seal = '${hashOf(sealedFields(forged))}'
+        where id = ${-old.id}`,
     );
     const { steps } = (await bench.ask<Timeline>('reporter', 'GET', `api/report/timeline/${report.id}`)).body;
     expect(steps.find(({ move }) => move === 'submit')?.signature).toMatchObject({

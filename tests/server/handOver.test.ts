@@ -611,7 +611,7 @@ describe('sent circulation sheet', () => {
     );
   });
 
-  it('the audit trail has a line for each sample put on a circulation sheet, counted, or taken off (AUD1)', async () => {
+  it('the audit trail has a line for each sample put on a circulation sheet, counted or taken off (AUD1)', async () => {
     const { sheet, samples } = await drafted(3);
     const { lines } = await sheetOf(sheet.id, giver);
     const told = async () =>

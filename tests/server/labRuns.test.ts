@@ -299,7 +299,7 @@ it('an instrument file that no profile recognises, or that matches no record, wr
   expect(await readings()).toEqual(empty);
 });
 
-it('an instrument file can be neither read nor moved by another organization, nor when its content is gone', async () => {
+it('an instrument file can be neither read nor moved by another organization, or when its content is gone', async () => {
   const { id, file } = await makeRun();
   for (const { status } of [
     await read(id, stranger),

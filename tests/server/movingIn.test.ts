@@ -223,7 +223,7 @@ describe('import of an organization’s own list', () => {
     expect(stored).toMatchObject({ status: 'scrapped', scrappedOn: '2026-05-06' });
   });
 
-  it('a real list of 60 reference materials is imported with value, unit and amount separated, and undone', async () => {
+  it('a real list of 60 reference materials is imported with value, unit and amount separated, then undone', async () => {
     const { look, rows, commit, lastRun } = await bring('standard', '03', '标准物质');
     expect(look.missing).toEqual([]);
     expect(wrong(rows)).toEqual([]);

@@ -200,7 +200,7 @@ describe('sending a notice', () => {
     );
   });
 
-  it('a notice to people reaches them within the organization; a platform administrator can reach anybody', async () => {
+  it('a notice to people reaches them within the organization; a platform administrator reaches anybody', async () => {
     expect(await receivers((await sent('发给个人', { kind: 'users', ids: [ids.reader] })).id)).toEqual(
       people('reader'),
     );

@@ -148,7 +148,8 @@ describe('export and import of an organization', () => {
     const [machine, row, step] = here.find(([, , , state]) => state === 'valid') ?? ['', 0, 0];
     await target.database.execute('alter table former_signature disable trigger user');
     await target.database.execute(
-      `update former_signature set house = '别家' where signature_id in (select id from signature where machine = '${machine}' and row_id = ${row})`,
+      `update former_signature set house = '别家'
+        where signature_id in (select id from signature where machine = '${machine}' and row_id = ${row})`,
     );
     expect(
       (await verdictsIn(target)).find((found) => found[0] === machine && found[1] === row && found[2] === step)?.[3],
@@ -157,7 +158,9 @@ describe('export and import of an organization', () => {
 
   it('the export of an organization contains nothing of another organization and no secret', async () => {
     const others = await source.database.query<{ text: string }>(
-      `select name as text from organization where id <> ${house} union select user_name from "user" where organization_id <> ${house} and char_length(user_name) > 5 union select unit_name from inspect_unit where organization_id <> ${house}`,
+      `select name as text from organization where id <> ${house} union select user_name from "user"
+        where organization_id <> ${house} and char_length(user_name) > 5 union select unit_name from inspect_unit
+        where organization_id <> ${house}`,
     );
     expect(others.length).toBeGreaterThan(2);
     const bytes = await readFile(pathOf('first.tar'), 'utf8');
@@ -221,7 +224,8 @@ describe('background exports', () => {
   let outsider: string;
   const people = async (role: string, organization: number) => {
     const [found] = await source.database.query<{ name: string }>(
-      `select u.user_name as name from "user" u join user_roles on owner_id = u.id join role on role.id = target_id where role.name = $1 and u.organization_id = $2 limit 1`,
+      `select u.user_name as name from "user" u join user_roles on owner_id = u.id join role on role.id = target_id
+        where role.name = $1 and u.organization_id = $2 limit 1`,
       [role, organization],
     );
     return found?.name ?? '';
@@ -288,7 +292,8 @@ describe('background exports', () => {
 
   it('a background export contains issued reports and archives of many projects as one ZIP each', async () => {
     const reports = await source.database.query<{ id: number; sha256: string }>(
-      `select report_id as id, sha256 from report_paper join report on report.id = report_id where organization_id = ${house} order by 1 limit 3`,
+      `select report_id as id, sha256 from report_paper join report on report.id = report_id
+        where organization_id = ${house} order by 1 limit 3`,
     );
     const run = await ended(
       outsider,
@@ -322,7 +327,9 @@ describe('background exports', () => {
     expect(none).toMatchObject({ state: 'failed' });
     expect((await fileOf(outsider, none?.id)).status).toBe(409);
     const empty = await source.database.query<{ id: number }>(
-      `insert into project (organization_id, code, project_name, belong_inspect, type, stage) select organization_id, 'LEER-1', '空项目', id, 'DQ', 'draft' from inspect_unit where organization_id = ${house} limit 1 returning id`,
+      `insert into project (organization_id, code, project_name, belong_inspect, type, stage)
+        select organization_id, 'LEER-1', '空项目', id, 'DQ', 'draft' from inspect_unit
+        where organization_id = ${house} limit 1 returning id`,
     );
     const nothing = await ended(
       outsider,
@@ -330,7 +337,8 @@ describe('background exports', () => {
     );
     expect(nothing).toMatchObject({ state: 'failed', result: archiveTexts.nothingPacked });
     const [dead] = await source.database.query<{ id: number }>(
-      `insert into export_run (organization_id, title, content, state, create_by, update_time) values (${house}, '中断', 'reports', 'running', 1, now() - interval '1 hour') returning id`,
+      `insert into export_run (organization_id, title, content, state, create_by, update_time)
+        values (${house}, '中断', 'reports', 'running', 1, now() - interval '1 hour') returning id`,
     );
     source.advance(8 * 86_400_000);
     expect(await tidyExports(source.services)).toEqual({ closed: 1, removed: 3 });
@@ -356,7 +364,8 @@ it('an imported organization uses common rows with equal content, not equal id; 
   const organizationId = await from.rows.organization({ name: '搬家检测公司' });
   const hazard = async (on: TestServer, name: string, organization: number | null = null) => {
     const [row] = await on.database.query<{ id: number }>(
-      `insert into hazard (name, organization_id, category, data_certainty) values ($1, $2, 'chemical', 'sure') returning id`,
+      `insert into hazard (name, organization_id, category, data_certainty)
+        values ($1, $2, 'chemical', 'sure') returning id`,
       [name, organization],
     );
     return row?.id ?? 0;
@@ -365,7 +374,8 @@ it('an imported organization uses common rows with equal content, not equal id; 
   const own = await hazard(from, '自有因素', organizationId);
   for (const id of [known, unknown, own])
     await from.database.query(
-      `insert into standard (organization_id, hazard, standard_name, standard_no, lot_no, valid_until, status) values ($1, $2, $3, $3, $3, '2030-01-01', '1')`,
+      `insert into standard (organization_id, hazard, standard_name, standard_no, lot_no, valid_until, status)
+        values ($1, $2, $3, $3, $3, '2030-01-01', '1')`,
       [organizationId, id, `标准物质${id}`],
     );
   await makeOrganizationArchive(from.services, { organizationId, path: pathOf('small.tar') });
@@ -375,7 +385,8 @@ it('an imported organization uses common rows with equal content, not equal id; 
   expect(taken).toMatchObject({ added: 1, dropped: 0 });
   expect(
     await to.database.query(
-      `select hazard.name, hazard.organization_id as own from standard join hazard on hazard.id = standard.hazard order by standard.id`,
+      `select hazard.name, hazard.organization_id as own from standard join hazard on hazard.id = standard.hazard
+        order by standard.id`,
     ),
   ).toEqual([
     { name: '甲苯', own: null },

@@ -136,7 +136,8 @@ describe('information hidden from external users (SEC-19)', () => {
     expect(await verify('chief')).toMatchObject({ count: lines?.n, broken: [], own: true });
     expect((await verify('platform')).count).toBeGreaterThan(40);
     await server.database.execute(
-      `begin; set local session_replication_role = replica; update audit_log set title = '改' where id in (${Number(foreign?.id)}, ${Number(own?.id)}); commit`,
+      `begin; set local session_replication_role = replica; update audit_log set title = '改'
+        where id in (${Number(foreign?.id)}, ${Number(own?.id)}); commit`,
     );
     expect((await verify('chief')).broken).toEqual([{ fault: 'altered', seq: null, auditId: own?.id }]);
     expect((await verify('platform')).broken.map(({ auditId }) => auditId)).toEqual([foreign?.id, own?.id]);

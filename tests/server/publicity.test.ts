@@ -544,7 +544,7 @@ describe('news', () => {
     expect((await visit(`api/file/open/${cover}`)).status).toBe(404);
   });
 
-  it('public news are listed by category with pinned ones first, and each article links to its neighbours', async () => {
+  it('public news are listed by category, pinned ones first, and each article links to its neighbours', async () => {
     const old = await publishedNews({ title: '置顶旧文', topped: true, category: 'agency' });
     const middle = await publishedNews({ title: '中间一篇', category: 'agency' });
     const young = await publishedNews({ title: '最新一篇', category: 'agency' });

@@ -647,10 +647,15 @@ describe('signature of an analyst', () => {
 describe('source data of a record', () => {
   const change = (sheets: readonly number[]): Promise<void> =>
     server.database.execute(`
-      update sample set volume = '3.0', temperature = '38', pressure = '90.1', workshop = '别的车间', place = '别的岗位' where id in (select sample from lab_sheet_row where sheet in (${sheets.join()}));
-      update lab_method set title = '别的' || title, standard_no = 'GBZ/T 1-2099', parallel_max = '1'; update lab_method_item set lod = '9', min_conc = '9';
-      update hazard set name = '别的' || name; update equipment set eqp_name = '别的' || eqp_name, calibration_due = '2099-01-01';
-      update inspect_unit set unit_name = '别的' || unit_name; update organization set name = '别的' || name; update "user" set nick_name = '别的' || nick_name`);
+      update sample set volume = '3.0', temperature = '38', pressure = '90.1', workshop = '别的车间', place = '别的岗位'
+      where id in (select sample from lab_sheet_row where sheet in (${sheets.join()}));
+      update lab_method
+      set title = '别的' || title, standard_no = 'GBZ/T 1-2099', parallel_max = '1'; update lab_method_item
+      set lod = '9', min_conc = '9';
+      update hazard set name = '别的' || name; update equipment
+      set eqp_name = '别的' || eqp_name, calibration_due = '2099-01-01';
+      update inspect_unit set unit_name = '别的' || unit_name; update organization set name = '别的' || name; update "user"
+      set nick_name = '别的' || nick_name`);
 
   it('later changes of standards, instruments and methods change 0 numbers and 0 words of an approved or corrected record (AUD5)', async () => {
     const { id, project } = await lab.ready();

@@ -198,7 +198,7 @@ describe('issued report with drawings, photographs, signatures and a seal', () =
       ).toBe(true);
   });
 
-  it('the PDF of an issued report shows the drawing and the photograph with captions, in a section of their own', () => {
+  it('the PDF of an issued report shows the drawing and the photograph with captions, in their own section', () => {
     for (const words of ['附件', '设备布局与检测点', '涂装车间设备布局', '现场影像', '喷漆岗位2026-05-1210:00'])
       expect(text).toContain(words);
   });

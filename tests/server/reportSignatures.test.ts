@@ -102,7 +102,8 @@ describe('signatures of a report', () => {
       await verdictsAfter(
         reportMachine,
         report.id,
-        `delete from signature where id = (select max(id) from signature where machine = 'report' and row_id = ${report.id})`,
+        `delete from signature where id = (select max(id) from signature
+          where machine = 'report' and row_id = ${report.id})`,
       ),
     ).toContain('invalid');
   });
@@ -263,7 +264,8 @@ describe('signatures of an approval', () => {
 it('the audit trail has 0 gaps over everything signed, returned, corrected and refused in these tests (AUD1)', async () => {
   expect(await verifyAuditChain(orm())).toMatchObject({ broken: [] });
   const [numbers] = await server.database.query<{ lines: number; links: number; span: number }>(
-    'select (select count(*)::int from audit_log) as lines, count(*)::int as links, (max(seq) - min(seq) + 1)::int as span from audit_chain',
+    `select (select count(*)::int
+      from audit_log) as lines, count(*)::int as links, (max(seq) - min(seq) + 1)::int as span from audit_chain`,
   );
   expect(numbers?.lines).toBeGreaterThan(30);
   expect([numbers?.links, numbers?.span]).toEqual([numbers?.lines, numbers?.lines]);

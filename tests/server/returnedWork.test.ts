@@ -49,7 +49,8 @@ async function sendBack(machine: Machine, from: string, to: string, sender: numb
   const { table, columns } = registry.named(entity.name);
   const { orm } = server.database;
   await orm.execute(
-    sql`update ${table} set ${sql.identifier(columns[entity.stateMachine.stateField]?.name ?? '')} = ${to} where id = ${row}`,
+    sql`update ${table} set ${sql.identifier(columns[entity.stateMachine.stateField]?.name ?? '')} = ${to}
+      where id = ${row}`,
   );
   await orm.delete(workflowStepTable).where(eq(workflowStepTable.rowId, row));
   const step = { organizationId: planted.own, machine: machine.name, rowId: row };

@@ -107,7 +107,8 @@ const everything = async (): Promise<Record<string, unknown>> =>
 
 async function permissionsOf(userName: string): Promise<Set<string>> {
   const rows = await server.database.query<{ permission: string }>(
-    `select m.permission from "user" u join user_roles ur on ur.owner_id = u.id join role_menus rm on rm.owner_id = ur.target_id join menu m on m.id = rm.target_id
+    `select m.permission from "user" u join user_roles ur on ur.owner_id = u.id
+      join role_menus rm on rm.owner_id = ur.target_id join menu m on m.id = rm.target_id
      where u.user_name = $1 and m.permission is not null`,
     [userName],
   );

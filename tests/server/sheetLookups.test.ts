@@ -118,7 +118,7 @@ it('similar titles are searched for the first 60 unknown references of an import
   expect([near.slice(0, 60).every((count) => count === 1), near.slice(60)]).toEqual([true, [0, 0]]);
 });
 
-it('an imported reference finds rows of the importing organization and common rows, and never deleted ones', async () => {
+it('an imported reference finds rows of the importing organization and common rows, never deleted ones', async () => {
   await hazards({ name: '公共' }, { name: '自有', organizationId: own }, { name: '已删', deleteTime: new Date() });
   const known = async (as: keyof typeof tokens) => {
     const found = [];

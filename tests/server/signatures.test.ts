@@ -192,7 +192,8 @@ describe('signature', () => {
   it.each([
     [
       'a row that was put in',
-      `insert into lab_sheet_row (sheet, sample, sample_no, row_kind, censored, organization_id) select sheet, sample, 'X', row_kind, censored, organization_id from lab_sheet_row where sheet = :id limit 1`,
+      `insert into lab_sheet_row (sheet, sample, sample_no, row_kind, censored, organization_id)
+        select sheet, sample, 'X', row_kind, censored, organization_id from lab_sheet_row where sheet = :id limit 1`,
       '检测结果',
     ],
     ['a row that was taken out', `update lab_sheet_row set delete_time = now() where sheet = :id`, '检测结果'],

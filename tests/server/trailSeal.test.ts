@@ -137,8 +137,10 @@ describe('seal of the trail', () => {
   it('the audit trail’s seal detects a signature removed with its step and audit line in a trail linked anew (SEC-13)', async () => {
     const last = `(select max(id) from signature)`;
     const { chain, broken } = await after(
-      `delete from audit_chain where audit_id in (select max(audit.id) from audit_log audit, signature where signature.id = ${last} and audit.after ->> 'hash' = signature.hash)`,
-      `delete from audit_log where id in (select max(audit.id) from audit_log audit, signature where signature.id = ${last} and audit.after ->> 'hash' = signature.hash)`,
+      `delete from audit_chain where audit_id in (select max(audit.id) from audit_log audit, signature
+        where signature.id = ${last} and audit.after ->> 'hash' = signature.hash)`,
+      `delete from audit_log where id in (select max(audit.id) from audit_log audit, signature
+        where signature.id = ${last} and audit.after ->> 'hash' = signature.hash)`,
       `delete from workflow_step where id = (select step from signature where id = ${last})`,
       `delete from signature where id = ${last}`,
       relinked,

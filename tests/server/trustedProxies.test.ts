@@ -33,7 +33,7 @@ describe('trusted proxies', () => {
     expect([trustsPeer(two, ''), trustsPeer(two, 'unix'), trustsPeer(true, '')]).toEqual([false, false, true]);
   });
 
-  it('TRUST_PROXY is on, off, or a list of addresses and networks, and anything else is refused with an example', () => {
+  it('TRUST_PROXY is on, off or a list of addresses and networks; anything else is refused with an example', () => {
     expect([parseEnv({ TRUST_PROXY: 'on' }).trustProxy, parseEnv({}).trustProxy]).toEqual([true, false]);
     expect(trustsPeer(parseEnv({ TRUST_PROXY: '10.0.0.0/8,::1' }).trustProxy, '10.200.0.1')).toBe(true);
     for (const wrong of ['proxy.example.com', '10.0.0.0/33', '10.0.0', '::1/129', '10.0.0.0/8/8', '10.0.0.0/x', ' ,'])

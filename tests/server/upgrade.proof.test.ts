@@ -87,7 +87,8 @@ function expectKept(
 async function moveSequences(tx: Orm, { name, columns }: TableShape): Promise<void> {
   for (const column of columns)
     await tx.execute(
-      sql`select setval(sequence, 1) from pg_get_serial_sequence(${quoteIdentifier(name)}, ${column.name}) sequence where sequence is not null`,
+      sql`select setval(sequence, 1) from pg_get_serial_sequence(${quoteIdentifier(name)}, ${column.name}) sequence
+        where sequence is not null`,
     );
 }
 
@@ -109,7 +110,8 @@ async function fill(tables: readonly TableShape[]): Promise<void> {
       const values = columns.map((column) => given[name]?.[column.name] ?? valueOf(column.name, column.type));
       await tx.execute(
         sql.raw(
-          `insert into ${quoteIdentifier(name)} (${columns.map((column) => quoteIdentifier(column.name)).join(', ')}) overriding system value values (${values.join(', ')})`,
+          `insert into ${quoteIdentifier(name)} (${columns.map((column) => quoteIdentifier(column.name)).join(', ')})
+            overriding system value values (${values.join(', ')})`,
         ),
       );
       await moveSequences(tx, table);

@@ -30,7 +30,8 @@ function changed({ name, type }: Column): string {
   // Sets a bit that no other row has; adding one could give the number of the next.
   if (type === 'integer') return `coalesce(${column}, 0) # 65536`;
   if (type === 'numeric') return `coalesce(${column}, 0) + 1`;
-  return `case when coalesce(${column}, '') = '' then 'x' else left(${column}, -1) || chr(ascii(right(${column}, 1)) # 1) end`;
+  return `case when coalesce(${column}, '') = '' then 'x'
+    else left(${column}, -1) || chr(ascii(right(${column}, 1)) # 1) end`;
 }
 
 export interface ByteChange {
@@ -48,7 +49,8 @@ export async function changesIn(
   isSigned: (table: string, column: string) => boolean = () => true,
 ): Promise<ByteChange[]> {
   const columns = await database.query<Column>(
-    `select table_name as table, column_name as name, data_type as type from information_schema.columns where table_schema = 'public' and table_name = any($1) order by table_name, ordinal_position`,
+    `select table_name as table, column_name as name, data_type as type from information_schema.columns
+      where table_schema = 'public' and table_name = any($1) order by table_name, ordinal_position`,
     [Object.keys(rows)],
   );
   return columns
@@ -60,7 +62,8 @@ export async function changesIn(
     .map((column) => ({
       table: column.table,
       column: column.name,
-      statement: `update "${column.table}" set "${column.name}" = ${changed(column)} where ${rows[column.table] ?? 'false'}`,
+      statement: `update "${column.table}" set "${column.name}" = ${changed(column)}
+        where ${rows[column.table] ?? 'false'}`,
     }));
 }
 

@@ -36,7 +36,8 @@ export function tamperings(count: number, links: number): { kind: string; statem
         return {
           kind: 'edit',
           statements: [
-            `update audit_log set ${edits[number(edits.length)] as string} where id = ${line(seq)} and before is not null`,
+            `update audit_log set ${edits[number(edits.length)] as string}
+              where id = ${line(seq)} and before is not null`,
           ],
         };
       case 2:
@@ -53,8 +54,10 @@ export function tamperings(count: number, links: number): { kind: string; statem
           kind: 'reorder',
           statements: [
             `update audit_chain set audit_id = -audit_id where seq in (${seq}, ${other})`,
-            `update audit_chain c set audit_id = (select -max(d.audit_id) from audit_chain d where d.audit_id < 0 and d.seq <> c.seq) where seq = ${seq}`,
-            `update audit_chain set audit_id = (select id from audit_log where id not in (select abs(audit_id) from audit_chain where seq <> ${other})) where seq = ${other}`,
+            `update audit_chain c set audit_id = (select -max(d.audit_id) from audit_chain d
+              where d.audit_id < 0 and d.seq <> c.seq) where seq = ${seq}`,
+            `update audit_chain set audit_id = (select id from audit_log
+              where id not in (select abs(audit_id) from audit_chain where seq <> ${other})) where seq = ${other}`,
           ],
         };
       }
@@ -62,7 +65,8 @@ export function tamperings(count: number, links: number): { kind: string; statem
         return {
           kind: 'insert',
           statements: [
-            `insert into audit_log (action, entity, entity_label, title, user_name) values ('edit', 'labSheet', '原始记录', '伪造 ${number(1_000)}', '某人')`,
+            `insert into audit_log (action, entity, entity_label, title, user_name)
+              values ('edit', 'labSheet', '原始记录', '伪造 ${number(1_000)}', '某人')`,
           ],
         };
     }

@@ -29,7 +29,8 @@ export async function asOlderIssue({ database, services }: TestServer, report: n
   const hash = hashOf(parts);
   const seal = keyedSeal(services.env, sealedFields({ ...signature, parts, hash }));
   await past(
-    `update signature set parts = '${JSON.stringify(parts)}', hash = '${hash}', seal = '${seal}' where id = ${signature.id}`,
+    `update signature set parts = '${JSON.stringify(parts)}', hash = '${hash}', seal = '${seal}'
+      where id = ${signature.id}`,
     `update audit_log set after = after || '{"hash": "${hash}"}' where after ->> 'hash' = '${signature.hash}'`,
   );
 }

@@ -38,7 +38,8 @@ async function empty(database: Database): Promise<void> {
     ].join(';'),
   );
   await database.query(
-    `select setval(format('%I.%I', schemaname, sequencename)::regclass, start_value, false) from pg_sequences where schemaname = 'public' and last_value is not null`,
+    `select setval(format('%I.%I', schemaname, sequencename)::regclass, start_value, false) from pg_sequences
+      where schemaname = 'public' and last_value is not null`,
   );
   await database.execute('discard all');
   // Statistics of deleted rows survive an `analyze` that finds none.

@@ -111,7 +111,8 @@ export async function testServer(
     if (!Number.isInteger(body.project)) return body;
     const [found] = await database.query<{ id: number; version: number }>(
       body.kind === 'report'
-        ? `select id, version from report where project = $1 and delete_time is null order by state <> 'drafting', id desc limit 1`
+        ? `select id, version from report where project = $1 and delete_time is null
+          order by state <> 'drafting', id desc limit 1`
         : 'select id, version from project where id = $1',
       [body.project],
     );

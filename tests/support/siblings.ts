@@ -25,8 +25,10 @@ export type Snapshot = ReadonlyMap<string, string>;
 export async function watch(database: Database): Promise<() => Promise<Snapshot>> {
   const tables = await database.query<{ name: string; key: string }>(
     `
-    select quote_ident(t.tablename) as name, case when c.column_name is null then 'md5(x::text)' else 'x.id::text' end as key
-    from pg_tables t left join information_schema.columns c on c.table_schema = 'public' and c.table_name = t.tablename and c.column_name = 'id'
+    select quote_ident(t.tablename) as name, case when c.column_name is null then 'md5(x::text)'
+    else 'x.id::text' end as key
+    from pg_tables t left join information_schema.columns c on c.table_schema = 'public' and c.table_name = t.tablename
+    and c.column_name = 'id'
     where t.schemaname = 'public' and not t.tablename = any($1) order by 1`,
     [bookkeeping],
   );

@@ -32,7 +32,8 @@ export async function contentOf(
       const rows = await rowsOf<{ row: string }>(
         tx,
         sql.raw(
-          `select array_to_json(array[${kept.join(', ')}]::text[])::text as row from ${quoteIdentifier(name)} order by 1`,
+          `select array_to_json(array[${kept.join(', ')}]::text[])::text as row from ${quoteIdentifier(name)}
+            order by 1`,
         ),
       );
       content.set(

@@ -155,7 +155,7 @@ it('the page of a method links to the organization’s own determination of its 
   expect(link.closest('li')).toHaveTextContent('氨：检出限0.033 μg，定量下限0.11 μg，2026-05-03，记录JL-LOD-1');
 });
 
-it('the preview of a library update names, with links, the projects and templates that use the changed row', async () => {
+it('the preview of a library update links to the projects and templates that use the changed row', async () => {
   const { orm } = api.server.database;
   const lab = recordRowsOf(api.server, home);
   const project = await lab.project('testing', 'P24-0900');

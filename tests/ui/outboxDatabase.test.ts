@@ -97,7 +97,7 @@ describe('stored answers of the server', () => {
     expect(await keptOf('1/none')).toBeUndefined();
   });
 
-  it('the stored answers of the server are deleted for all other people or for everybody; the outbox stays', async () => {
+  it('the stored server answers are deleted for all other people or for everybody; the outbox stays', async () => {
     await addItem(item('一'));
     for (const userId of [1, 2]) for (const what of ['a', 'b']) await keepFor(userId, what);
     await forgetKept(2);

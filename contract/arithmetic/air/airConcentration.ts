@@ -24,6 +24,7 @@ export const conversionOf = (n: Numeric | null | undefined): Decimal =>
 
 /**
  * Converts an efficiency from % to a fraction in (0, 1.2] (DOMAIN §8.3).
+ * @param label name of the input in the error
  * @throws CalculationProblem out of that range
  */
 export const efficiencyOf = (percent: Numeric | null | undefined, label: string): Decimal => {

@@ -47,7 +47,11 @@ export function checkFlow(before: Numeric, after: Numeric, limit: Numeric = flow
   };
 }
 
-/** Returns the deviation of a flow from the set flow, %, with sign (GBZ 331-2024 E.2). */
+/**
+ * Returns the deviation of a flow from the set flow, %, with sign (GBZ 331-2024 E.2).
+ * @param meanFlow mean of the readings, L/min
+ * @param set flow to which the sampler was set, L/min
+ */
 export const deviationFromSetFlow = (meanFlow: Decimal, set: Decimal): Decimal =>
   meanFlow.minus(set).dividedBy(set).times(100);
 

@@ -40,6 +40,8 @@ export function representedDurations(exposure: Numeric, samples: Numeric): Repre
 
 /**
  * Checks typed durations: their sum must equal the day's exposure.
+ * @param durations time that each sample represents, h
+ * @param exposure daily contact, h
  * @throws CalculationProblem that names both sums
  */
 export function checkRepresentedDurations(durations: readonly Numeric[], exposure: Numeric): void {

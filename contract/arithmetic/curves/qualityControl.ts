@@ -268,6 +268,7 @@ export const blankSuspicious = (blank: Numeric, sample: Numeric, lod: Numeric): 
 
 /**
  * Returns the relative standard deviation of repeated readings, %.
+ * @param sd standard deviation, in the unit of the mean
  * @throws CalculationProblem for a mean of 0
  */
 export const relativeDeviation = (sd: Decimal, mean: Decimal): Decimal => {

@@ -31,7 +31,11 @@ export function parseResult(text: string): Result {
 /** Returns whether a text is a valid result. */
 export const isResult = (text: string): boolean => rules.valueOrBelowLimit.test(text.trim());
 
-/** Returns a measured result with the given decimals, at most three significant digits. */
+/**
+ * Returns a measured result with the given decimals, at most three significant digits.
+ * @param value unrounded, in the unit of the result
+ * @param decimals number of decimals that the method publishes
+ */
 export const measuredResult = (value: Decimal, decimals: number): Result => ({
   text: roundReported(value, decimals),
   num: value.toString(),
@@ -42,6 +46,8 @@ export const measuredResult = (value: Decimal, decimals: number): Result => ({
  * Formats the minimum detectable concentration of a sample. The text has the decimals that the method publishes. A
  * value below one unit of the last of these decimals gets two significant digits, without a trailing zero after the
  * first decimal: 0.6, 1.2, 0.033.
+ * @param value minimum detectable concentration, in the unit of the result
+ * @param decimals number of decimals that the method publishes
  * @throws CalculationProblem unless the value is above 0
  */
 export function minimumTextOf(value: Decimal, decimals?: number): string {
@@ -55,6 +61,8 @@ export function minimumTextOf(value: Decimal, decimals?: number): string {
  * Returns the result "not detected" by the rules before GBZ 331-2024 (DOMAIN §4.3): `<` and the minimum detectable
  * concentration of this sample, never 0 or ND. The text is rounded. `num` is the exact bound, which is judged: the
  * text `<0.5` may have a bound of 0.549.
+ * @param minimum minimum detectable concentration of the sample, in the unit of the result
+ * @param decimals number of decimals that the method publishes
  */
 export const censoredResult = (minimum: Decimal, decimals?: number): Result => ({
   text: `<${minimumTextOf(minimum, decimals)}`,

@@ -2,7 +2,11 @@ const msPerDay = 86_400_000;
 /** Converts a day `YYYY-MM-DD` to whole days since Thursday, 1 January 1970. */
 const dayNumberOf = (day: string): number => Math.round(Date.parse(`${day}T00:00:00Z`) / msPerDay);
 
-/** Returns the days from one `YYYY-MM-DD` to another; negative where the second is earlier. */
+/**
+ * Returns the days from one `YYYY-MM-DD` to another; negative where the second is earlier.
+ * @param from first day, `YYYY-MM-DD`
+ * @param to last day, `YYYY-MM-DD`
+ */
 export const calendarDays = (from: string, to: string): number => dayNumberOf(to) - dayNumberOf(from);
 
 /** Counts the working days from 1970-01-01 to a day inclusive, by weekday alone. Day 4 is the first Monday. */
@@ -48,6 +52,9 @@ export function monthsTo(today: string, count: number): string[] {
   );
 }
 
-/** Returns the day that lies a number of days after a `YYYY-MM-DD`, in the same form. */
+/**
+ * Returns the day that lies a number of days after a `YYYY-MM-DD`, in the same form.
+ * @param days number of calendar days; negative for an earlier day
+ */
 export const addDays = (day: string, days: number): string =>
   new Date((dayNumberOf(day) + days) * msPerDay).toISOString().slice(0, 10);

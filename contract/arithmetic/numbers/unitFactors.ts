@@ -29,6 +29,8 @@ const plainUnit = (unit: string): string =>
 
 /**
  * Returns the factor that converts a number from one unit to another.
+ * @param from unit of the number, e.g. `mg/m³`
+ * @param to unit that is wanted
  * @returns null where a unit is unknown or the quantities differ
  * @example unitFactor('mg/m³', 'μg/m³') // 1000
  */

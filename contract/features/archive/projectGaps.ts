@@ -128,7 +128,11 @@ export const unexplainedFieldGaps = (gaps: readonly FieldGapWithReason[], projec
       return { key, title, gate: 'submitReport', path };
     });
 
-/** Returns what the submission of a report refuses besides missing field data. */
+/**
+ * Returns what the submission of a report refuses besides missing field data.
+ * @param problems refusals of the submission, as sentences
+ * @param project id of the project
+ */
 export const reportGaps = (problems: readonly string[], project: number): ProjectGap[] =>
   problems.map((title, index) => ({
     key: `submitReport-${index + 1}`,

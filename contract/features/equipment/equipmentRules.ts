@@ -30,11 +30,19 @@ export function calibrationState(
   return calibrationDue <= dayAfter(today, warningDays) ? 'soon' : 'valid';
 }
 
-/** Returns the days until the calibration ends; negative once it has ended. */
+/**
+ * Returns the days until the calibration ends; negative once it has ended.
+ * @param dueDate last day of the calibration, `YYYY-MM-DD`
+ * @param today `YYYY-MM-DD`
+ */
 export const daysLeft = (dueDate: string, today: string): number =>
   Math.round((Date.parse(dueDate) - Date.parse(today)) / 86_400_000);
 
-/** Returns the last valid day of a number of months from a day: 2024-03-15 and 12 months give 2025-03-14. */
+/**
+ * Returns the last valid day of a number of months from a day: 2024-03-15 and 12 months give 2025-03-14.
+ * @param from first day, `YYYY-MM-DD`
+ * @param months calendar months
+ */
 export function lastDayAfterMonths(from: string, months: number): string {
   const [year, month, day] = from.split('-').map(Number) as [number, number, number];
   const last = new Date(Date.UTC(year, month - 1 + months + 1, 0)).getUTCDate();

@@ -16,7 +16,11 @@ interface SuggestedHazard {
   readonly reason: string;
 }
 
-/** Formats a share: `10%～30%`, `≤30%`, `≥10%`; empty where none is known. */
+/**
+ * Formats a share: `10%～30%`, `≤30%`, `≥10%`; empty where none is known.
+ * @param from lowest share, %
+ * @param to highest share, %
+ */
 export function shareText(from: string | null, to: string | null): string {
   if (from !== null && to !== null) return from === to ? `${from}%` : `${from}%～${to}%`;
   if (to !== null) return `≤${to}%`;

@@ -16,6 +16,10 @@ export const nonconformityTexts = {
   sheetElsewhere: '所选检测记录不属于所选项目，请核对',
 } as const;
 
-/** Returns the number of a nonconformity, e.g. BFH2026-0001. Each organization has one series per year. */
+/**
+ * Returns the number of a nonconformity, e.g. BFH2026-0001. Each organization has one series per year.
+ * @param year four digits
+ * @param count count within the year, from 1
+ */
 export const nonconformityNumber = (year: string, count: number): string =>
   `BFH${year}-${String(count).padStart(4, '0')}`;

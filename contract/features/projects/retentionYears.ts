@@ -19,7 +19,10 @@ export const minYears331 = 15;
 export const yearsKept = (ruleYears: number, issuedOn: string): number =>
   issuedOn < normDays.gbz331 ? ruleYears : Math.max(ruleYears, minYears331);
 
-/** Returns the last day of retention; 29 February becomes the 28th in a common year. */
+/**
+ * Returns the last day of retention; 29 February becomes the 28th in a common year.
+ * @param archivedOn `YYYY-MM-DD`
+ */
 export function retainedUntil(archivedOn: string, years: number): string {
   const [year = 0, month = 1, day = 1] = archivedOn.split('-').map(Number);
   const last = new Date(Date.UTC(year + years, month, 0)).getUTCDate();

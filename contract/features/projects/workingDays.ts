@@ -35,7 +35,11 @@ export function daysOfEntry(value: string): string[] | null {
   return days;
 }
 
-/** Builds the calendar from dictionaries; invalid entries are ignored. */
+/**
+ * Builds the calendar from dictionaries; invalid entries are ignored.
+ * @param holidays days off, `YYYY-MM-DD`
+ * @param workdays working days at weekends, `YYYY-MM-DD`
+ */
 export const workCalendarOf = (holidays: readonly string[], workdays: readonly string[]): WorkCalendar => ({
   holidays: new Set(holidays.flatMap((value) => daysOfEntry(value) ?? [])),
   workdays: new Set(workdays.flatMap((value) => daysOfEntry(value) ?? [])),

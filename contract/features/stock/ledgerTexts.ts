@@ -24,7 +24,15 @@ export const ledgerTexts = {
   fefo: '先到期先出',
 } as const;
 
-/** Returns the number of a movement, e.g. CR2026-000123. Each organization has one series per year. */
+/**
+ * Returns the number of a movement, e.g. CR2026-000123. Each organization has one series per year.
+ * @param year four digits
+ * @param count count within the year, from 1
+ */
 export const movementNumber = (year: string, count: number): string => `CR${year}-${String(count).padStart(6, '0')}`;
-/** Returns the number of a prepared solution for which nobody typed a number. */
+/**
+ * Returns the number of a prepared solution for which nobody typed a number.
+ * @param year four digits
+ * @param count count within the year, from 1
+ */
 export const preparedNumber = (year: string, count: number): string => `PZ${year}-${String(count).padStart(4, '0')}`;

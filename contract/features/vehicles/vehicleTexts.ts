@@ -42,5 +42,9 @@ export const vehicleTexts = {
   },
 } as const;
 
-/** Returns the number of a plan, e.g. YC2026-0001. Each organization has one series per year. */
+/**
+ * Returns the number of a plan, e.g. YC2026-0001. Each organization has one series per year.
+ * @param year four digits
+ * @param count count within the year, from 1
+ */
 export const vehiclePlanNumber = (year: string, count: number): string => `YC${year}-${String(count).padStart(4, '0')}`;

@@ -176,7 +176,11 @@ export function parseListNumber(text: string, isPercent: boolean): CellReading<s
   };
 }
 
-/** Returns a percentage of a value in plain digits: 2 % of 1000 is 20. */
+/**
+ * Returns a percentage of a value in plain digits: 2 % of 1000 is 20.
+ * @param percent share, %
+ * @param value whole, in any unit
+ */
 export const shareOf = (percent: string, value: string): string => plainNumber((Number(percent) * Number(value)) / 100);
 
 /** Returns the unit of a text with number and unit; '' for a number alone, the text itself for a unit alone. */

@@ -26,7 +26,8 @@ async function idOfBuiltIn(tx: Orm, { table, builtIn }: PublicRow): Promise<stri
   if (builtIn === null) return undefined;
   const matchingRows = await rowsOf<{ id: string }>(
     tx,
-    sql`select row_id::text as id from built_in join ${sql.identifier(table)} there on there.id = row_id where key = ${builtIn}`,
+    sql`select row_id::text as id from built_in join ${sql.identifier(table)} there on there.id = row_id
+      where key = ${builtIn}`,
   );
   return matchingRows[0]?.id;
 }
@@ -44,7 +45,8 @@ async function idByKey(
   const commonCondition = isCommon ? sql`and organization_id is null` : sql``;
   const matchingRows = await rowsOf<{ id: string }>(
     tx,
-    sql`select id::text as id from ${sql.identifier(table)} where ${sql.join(keyConditions, sql` and `)} ${commonCondition} order by id limit 1`,
+    sql`select id::text as id from ${sql.identifier(table)}
+      where ${sql.join(keyConditions, sql` and `)} ${commonCondition} order by id limit 1`,
   );
   return matchingRows[0]?.id;
 }
@@ -57,7 +59,8 @@ async function freeId(tx: Orm, { table, id }: PublicRow): Promise<string> {
   const [matchingRow] = await rowsOf<{ id: string }>(
     tx,
     sql.raw(
-      `select case when exists (select from ${quoteIdentifier(table)} where id = ${Number(id)}) then nextval(pg_get_serial_sequence('${quoteIdentifier(table)}', 'id'))::text else '${Number(id)}' end as id`,
+      `select case when exists (select from ${quoteIdentifier(table)} where id = ${Number(id)})
+        then nextval(pg_get_serial_sequence('${quoteIdentifier(table)}', 'id'))::text else '${Number(id)}' end as id`,
     ),
   );
   return matchingRow?.id ?? id;

@@ -72,7 +72,8 @@ async function* linesOf(
 ) {
   await tx.execute(
     sql.raw(
-      `declare share_lines no scroll cursor for select ${textRow(columns)} as line from ${quoteIdentifier(name)} where ${where(organizationId)} order by ${order}`,
+      `declare share_lines no scroll cursor for select ${textRow(columns)} as line from ${quoteIdentifier(name)}
+        where ${where(organizationId)} order by ${order}`,
     ),
   );
   for (;;) {
@@ -107,7 +108,8 @@ async function* slicesOf(
       return rowsOf<{ place: string; line: string }>(
         tx,
         sql.raw(
-          `select id::text as place, ${textRow(columns)} as line from ${quoteIdentifier(name)} where id > ${from} and id <= ${lastId} and ${condition} order by id limit ${rowsPerFetch}`,
+          `select id::text as place, ${textRow(columns)} as line from ${quoteIdentifier(name)}
+            where id > ${from} and id <= ${lastId} and ${condition} order by id limit ${rowsPerFetch}`,
         ),
       );
     });
@@ -167,7 +169,8 @@ async function writeRows(tx: Orm, tar: RecordedKey, organizationId: number, read
     known: await rowsOf<KnownFile>(
       tx,
       sql.raw(
-        `select id, name, sha256 from stored_file where purge_time is null and ${files?.where(organizationId) ?? 'false'} order by id`,
+        `select id, name, sha256 from stored_file
+          where purge_time is null and ${files?.where(organizationId) ?? 'false'} order by id`,
       ),
     ),
   };

@@ -96,7 +96,8 @@ export async function appendOnlyTables(orm: Orm): Promise<ReadonlySet<string>> {
       join pg_class c on c.oid = t.tgrelid
       join pg_index i on i.indrelid = c.oid and i.indisprimary and i.indnatts = 1
       join pg_attribute a on a.attrelid = c.oid and a.attnum = i.indkey[0] and a.attname = 'id'
-    where t.tgname = c.relname || '_append_only' and t.tgenabled <> 'D' and c.relnamespace = current_schema()::regnamespace
+    where t.tgname = c.relname || '_append_only' and t.tgenabled <> 'D'
+    and c.relnamespace = current_schema()::regnamespace
       and a.atttypid in ('int4'::regtype, 'int8'::regtype)`,
   );
   return new Set(tables.map(({ name }) => name));

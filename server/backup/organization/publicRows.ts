@@ -58,12 +58,15 @@ async function foreignIds(
     if (!tableShare) continue;
     const ownShare = byName.get(target);
     const foreignCondition = ownShare
-      ? `and ${quoteIdentifier(column)} not in (select id from ${quoteIdentifier(target)} where ${ownShare.where(organizationId)})`
+      ? `and ${quoteIdentifier(column)} not in (select id from ${quoteIdentifier(target)}
+        where ${ownShare.where(organizationId)})`
       : '';
     const rows = await rowsOf<{ id: string }>(
       orm,
       sql.raw(
-        `select distinct ${quoteIdentifier(column)}::text as id from ${quoteIdentifier(table)} where ${tableShare.where(organizationId)} and ${quoteIdentifier(column)} is not null ${foreignCondition} order by 1`,
+        `select distinct ${quoteIdentifier(column)}::text as id from ${quoteIdentifier(table)}
+          where ${tableShare.where(organizationId)} and ${quoteIdentifier(column)} is not null ${foreignCondition}
+          order by 1`,
       ),
     );
     tableIds.push(...rows.map(({ id }): [string, string] => [target, id]));
@@ -100,7 +103,8 @@ export async function publicRowsOf(
     const [line] = await rowsOf<{ line: string }>(
       orm,
       sql.raw(
-        `select ${textRow(includedColumns)} as line from ${quoteIdentifier(table)} where id = ${Number(id)} ${ownerCondition}`,
+        `select ${textRow(includedColumns)} as line from ${quoteIdentifier(table)}
+          where id = ${Number(id)} ${ownerCondition}`,
       ),
     );
     const row = line ? (JSON.parse(line.line) as TextRow) : {};
@@ -112,7 +116,9 @@ export async function publicRowsOf(
     const [builtInRow] = prefix
       ? await rowsOf<{ key: string }>(
           orm,
-          sql`select key from built_in where row_id = ${Number(id)} and key like ${`${prefix}%`} and (${table} <> 'dict' or position('/' in key) = 0) and (${table} <> 'dict_detail' or position('/' in key) > 0) order by key limit 1`,
+          sql`select key from built_in where row_id = ${Number(id)} and key like ${`${prefix}%`}
+            and (${table} <> 'dict' or position('/' in key) = 0)
+            and (${table} <> 'dict_detail' or position('/' in key) > 0) order by key limit 1`,
         )
       : [];
     publicRows.set(name, { table, id, builtIn: builtInRow?.key ?? null, key: keyOf(table), row });

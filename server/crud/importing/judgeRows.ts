@@ -31,7 +31,8 @@ const maxValuesPerStatement = 1000;
  * join that the planner may build from `in`, it would compare each row with each value. `case` prevents that.
  */
 const isOneOf = (column: AnyPgColumn, values: readonly unknown[]): SQL =>
-  sql`case when ${column} in (select unnest(${sql.param(values)}::${sql.raw(column.getSQLType())}[])) then true else false end`;
+  sql`case when ${column} in (select unnest(${sql.param(values)}::${sql.raw(column.getSQLType())}[])) then true
+    else false end`;
 
 /** Returns the condition for rows among which a key must be unique. */
 const uniquenessScope = ({ resource }: OperationContext, fixedValues: ImportFixed): SQL | undefined =>

@@ -211,7 +211,11 @@ export async function insertRows(
   return ids;
 }
 
-/** Tells how many rows of an import are written. */
+/**
+ * Tells how many rows of an import are written.
+ * @param done rows written
+ * @param total rows of the import
+ */
 export const reportWritten = ({ resource }: Pick<OperationContext, 'resource'>, done: number, total: number): void =>
   reportProgress(done, total, longTaskTexts.importing(resource.entity.label), importSteps.write);
 

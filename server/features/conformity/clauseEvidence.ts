@@ -59,11 +59,13 @@ const staffWithArchivist = 50;
 
 /** Returns the condition that a row of people is of the same organization and active. */
 const staffOf = (person: SQL): SQL =>
-  sql`${person}.organization_id = ${userTable.organizationId} and ${person}.enabled = '1' and ${person}.delete_time is null`;
+  sql`${person}.organization_id = ${userTable.organizationId} and ${person}.enabled = '1'
+    and ${person}.delete_time is null`;
 
 const begunCondition = sql`${projectTable.stage} not in ('draft', 'contractReview', 'terminated')`;
 const mediaOf = (activity: 'survey' | 'sampling', project: unknown): SQL =>
-  sql`exists (select 1 from ${siteMediaTable} media where media.project = ${project} and media.activity = ${activity} and media.delete_time is null)`;
+  sql`exists (select 1 from ${siteMediaTable} media
+    where media.project = ${project} and media.activity = ${activity} and media.delete_time is null)`;
 
 const evidenceSources: Readonly<Record<Exclude<EvidenceKey, 'nothing' | 'audit'>, EvidenceSource>> = {
   archive: { entities: ['archiveFile'], label: '外来档案文件' },
@@ -75,7 +77,11 @@ const evidenceSources: Readonly<Record<Exclude<EvidenceKey, 'nothing' | 'audit'>
       entity: 'user',
       // The first person of the organization represents it, so that it counts once.
       conditionOn: (today) =>
-        sql`${userTable.id} = (select min(first.id) from ${userTable} first where ${staffOf(sql`first`)} having count(*) >= ${staffWithArchivist}) and not exists (select 1 from ${staffRecordTable} keeper where keeper.organization_id = ${userTable.organizationId} and keeper.record_kind = 'archivist' and (keeper.valid_until is null or keeper.valid_until >= ${today}) and keeper.delete_time is null)`,
+        sql`${userTable.id} = (select min(first.id) from ${userTable} first
+          where ${staffOf(sql`first`)} having count(*) >= ${staffWithArchivist})
+          and not exists (select 1 from ${staffRecordTable} keeper
+          where keeper.organization_id = ${userTable.organizationId} and keeper.record_kind = 'archivist'
+          and (keeper.valid_until is null or keeper.valid_until >= ${today}) and keeper.delete_time is null)`,
     },
   },
   approval: { entities: ['approval'], label: '审批单' },
@@ -94,7 +100,8 @@ const evidenceSources: Readonly<Record<Exclude<EvidenceKey, 'nothing' | 'audit'>
     gap: {
       text: '不合格且没有重测的质控',
       conditionOn: () =>
-        sql`${labCheckTable.passes} = false and not exists (select 1 from ${labCheckTable} again where again.retest_of = ${labCheckTable.id} and again.delete_time is null)`,
+        sql`${labCheckTable.passes} = false and not exists (select 1 from ${labCheckTable} again
+          where again.retest_of = ${labCheckTable.id} and again.delete_time is null)`,
     },
   },
   companion: {
@@ -104,7 +111,11 @@ const evidenceSources: Readonly<Record<Exclude<EvidenceKey, 'nothing' | 'audit'>
       text: '没有陪同人签名的采样日',
       entity: 'samplingDay',
       conditionOn: (today) =>
-        sql`${samplingDayTable.sampledOn} < ${today} and not exists (select 1 from ${companionTable} signed where signed.project = ${samplingDayTable.project} and (signed.sampling_day = ${samplingDayTable.id} or signed.sampling_day is null) and signed.delete_time is null)`,
+        sql`${samplingDayTable.sampledOn} < ${today}
+          and not exists (select 1 from ${companionTable} signed
+          where signed.project = ${samplingDayTable.project}
+          and (signed.sampling_day = ${samplingDayTable.id} or signed.sampling_day is null)
+          and signed.delete_time is null)`,
     },
   },
   curve: { entities: ['labCurve'], label: '标准曲线' },
@@ -114,7 +125,9 @@ const evidenceSources: Readonly<Record<Exclude<EvidenceKey, 'nothing' | 'audit'>
     gap: {
       text: '采样人少于2人的采样日',
       conditionOn: (today) =>
-        sql`${samplingDayTable.sampledOn} < ${today} and (select count(*) from ${samplingDayCollectorsTable} link where link.owner_id = ${samplingDayTable.id}) < 2`,
+        sql`${samplingDayTable.sampledOn} < ${today}
+          and (select count(*) from ${samplingDayCollectorsTable} link
+          where link.owner_id = ${samplingDayTable.id}) < 2`,
     },
   },
   detection: { entities: ['labDetection'], label: '检出限与效率测定' },
@@ -129,7 +142,8 @@ const evidenceSources: Readonly<Record<Exclude<EvidenceKey, 'nothing' | 'audit'>
     gap: {
       text: '检定校准过期的在用仪器',
       conditionOn: (today) =>
-        sql`${equipmentTable.status} not in ('stopped', 'scrapped') and ${equipmentTable.calibrationKind} <> 'none' and ${equipmentTable.calibrationDue} < ${today}`,
+        sql`${equipmentTable.status} not in ('stopped', 'scrapped') and ${equipmentTable.calibrationKind} <> 'none'
+          and ${equipmentTable.calibrationDue} < ${today}`,
     },
   },
   form: {
@@ -159,7 +173,9 @@ const evidenceSources: Readonly<Record<Exclude<EvidenceKey, 'nothing' | 'audit'>
       text: '没有采样影像的项目',
       entity: 'project',
       conditionOn: () =>
-        sql`exists (select 1 from ${sampleTable} taken where taken.project = ${projectTable.id} and taken.start_time is not null and taken.delete_time is null) and not ${mediaOf('sampling', projectTable.id)}`,
+        sql`exists (select 1 from ${sampleTable} taken
+          where taken.project = ${projectTable.id} and taken.start_time is not null and taken.delete_time is null)
+          and not ${mediaOf('sampling', projectTable.id)}`,
     },
   },
   nonconformity: {
@@ -177,7 +193,8 @@ const evidenceSources: Readonly<Record<Exclude<EvidenceKey, 'nothing' | 'audit'>
     gap: {
       text: '项目已归档而未归还的仪器',
       conditionOn: () =>
-        sql`${equipmentUseTable.inAt} is null and exists (select 1 from ${projectTable} done where done.id = ${equipmentUseTable.project} and done.stage in ('archived', 'published'))`,
+        sql`${equipmentUseTable.inAt} is null and exists (select 1 from ${projectTable} done
+          where done.id = ${equipmentUseTable.project} and done.stage in ('archived', 'published'))`,
     },
   },
   person: {
@@ -201,7 +218,8 @@ const evidenceSources: Readonly<Record<Exclude<EvidenceKey, 'nothing' | 'audit'>
       text: '已开工而没有合同评审的项目',
       entity: 'project',
       conditionOn: () =>
-        sql`${begunCondition} and not exists (select 1 from ${contractReviewTable} review where review.project = ${projectTable.id} and review.delete_time is null)`,
+        sql`${begunCondition} and not exists (select 1 from ${contractReviewTable} review
+          where review.project = ${projectTable.id} and review.delete_time is null)`,
     },
   },
   sample: { entities: ['sample'], label: '样品' },
@@ -212,7 +230,10 @@ const evidenceSources: Readonly<Record<Exclude<EvidenceKey, 'nothing' | 'audit'>
     gap: {
       text: '有效期已过而没有续期的人员档案',
       conditionOn: (today) =>
-        sql`${staffRecordTable.validUntil} < ${today} and not exists (select 1 from ${staffRecordTable} later where later.person = ${staffRecordTable.person} and later.record_kind = ${staffRecordTable.recordKind} and later.valid_until >= ${today} and later.delete_time is null)`,
+        sql`${staffRecordTable.validUntil} < ${today}
+          and not exists (select 1 from ${staffRecordTable} later
+          where later.person = ${staffRecordTable.person} and later.record_kind = ${staffRecordTable.recordKind}
+          and later.valid_until >= ${today} and later.delete_time is null)`,
     },
   },
   survey: {
@@ -221,7 +242,8 @@ const evidenceSources: Readonly<Record<Exclude<EvidenceKey, 'nothing' | 'audit'>
     gap: {
       text: '调查人少于2人的调查',
       conditionOn: () =>
-        sql`${siteSurveyTable.surveyedOn} is not null and (select count(*) from ${siteSurveySurveyorsTable} link where link.owner_id = ${siteSurveyTable.id}) < 2`,
+        sql`${siteSurveyTable.surveyedOn} is not null
+          and (select count(*) from ${siteSurveySurveyorsTable} link where link.owner_id = ${siteSurveyTable.id}) < 2`,
     },
   },
   surveyFile: { entities: ['surveyFile'], label: '调查附件' },

@@ -123,7 +123,8 @@ export async function recallSentAnnouncement(
     const row = await lockAnnouncement(tx, registry, call, call.body.id);
     if (row.sendStatus !== '1') throw conflict(noticeTexts.notSent);
     await moveAnnouncement(tx, services, call, row, { sendStatus: '2', cancelTime: services.now() }, {});
-    const withdrawnState = sql`case when ${announcementSendTable.mailState} = 'waiting' then 'withdrawn' else ${announcementSendTable.mailState} end`;
+    const withdrawnState = sql`case when ${announcementSendTable.mailState} = 'waiting' then 'withdrawn'
+      else ${announcementSendTable.mailState} end`;
     const copies = await tx
       .update(announcementSendTable)
       .set({ sendStatus: '2', mailState: withdrawnState, updateTime: services.now() })

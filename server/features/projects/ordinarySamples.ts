@@ -8,4 +8,5 @@ import { blindSampleTable } from '@server/db/schema';
  * @param sample column with the sample's id
  */
 export const isNotBlindSample = (sample: AnyPgColumn): SQL =>
-  sql`not exists (select 1 from ${blindSampleTable} blind where blind.sample = ${sample} and blind.delete_time is null)`;
+  sql`not exists (select 1 from ${blindSampleTable} blind
+    where blind.sample = ${sample} and blind.delete_time is null)`;

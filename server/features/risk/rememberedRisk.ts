@@ -28,7 +28,8 @@ async function fingerprintsOf(orm: Orm, projects: readonly number[]): Promise<Re
   const partFingerprints = projectTables.map(
     (table) => sql`(select ${rowsFingerprint} from ${table} part where part.project = ${projectTable.id})`,
   );
-  const rows = sql`(select count(*) || ' ' || coalesce(sum(line.xmin::text::bigint), 0) from ${labSheetRowTable} line join ${labSheetTable} sheet on sheet.id = line.sheet where sheet.project = ${projectTable.id})`;
+  const rows = sql`(select count(*) || ' ' || coalesce(sum(line.xmin::text::bigint), 0) from ${labSheetRowTable} line
+    join ${labSheetTable} sheet on sheet.id = line.sheet where sheet.project = ${projectTable.id})`;
   const library = libraryTables.map((table) => sql`(select ${rowsFingerprint} from ${table})`);
   const fingerprint = sql<string>`concat_ws('/', ${sql.join([...partFingerprints, rows, ...library], sql`, `)})`;
   const projectFingerprints = await orm

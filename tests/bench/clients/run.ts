@@ -47,7 +47,8 @@ async function measureOn(open: () => Promise<Database>): Promise<Line[]> {
     const bare = new Hono().get('/', async (context) => {
       const [rows, [total]] = await Promise.all([
         database.query(
-          `select ${columns} from inspect_unit where organization_id = $1 and delete_time is null order by id desc limit 30`,
+          `select ${columns} from inspect_unit where organization_id = $1 and delete_time is null
+            order by id desc limit 30`,
           [organizationId],
         ),
         database.query<{ total: number }>(

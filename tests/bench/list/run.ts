@@ -30,7 +30,8 @@ const cases = [
 /** Returns the plan of opening a list, which must not read the whole table. */
 async function planOf(database: Database, organizationId: number): Promise<string> {
   const plan = await database.query<{ 'QUERY PLAN': string }>(
-    `explain select ${columns} from inspect_unit where organization_id = ${organizationId} and delete_time is null order by id desc limit 30`,
+    `explain select ${columns} from inspect_unit where organization_id = ${organizationId} and delete_time is null
+      order by id desc limit 30`,
   );
   const text = plan.map((row) => row['QUERY PLAN']).join('\n');
   if (/Seq Scan/.test(text)) throw new Error(`the default list reads the whole table:\n${text}`);
@@ -56,8 +57,10 @@ async function measureOn(kind: string, open: (dataDir: string) => Promise<Databa
     console.log(await planOf(database, organizationId));
 
     for (const { name, query, where, order, offset } of cases) {
-      const list = `select ${columns} from inspect_unit where organization_id = $1 and delete_time is null ${where} order by ${order} limit 30 offset ${offset}`;
-      const counting = `select count(*)::int as total from inspect_unit where organization_id = $1 and delete_time is null ${where}`;
+      const list = `select ${columns} from inspect_unit where organization_id = $1 and delete_time is null ${where}
+        order by ${order} limit 30 offset ${offset}`;
+      const counting = `select count(*)::int as total from inspect_unit
+        where organization_id = $1 and delete_time is null ${where}`;
       const ask = async () => {
         const answer = await app.request(`/api/inspectUnit?size=30&${query}`, {
           headers: { authorization: `Bearer ${token}` },

@@ -145,7 +145,8 @@ function conditionOf(name: string, value: string, zone: string): string {
       return contains(column, value);
     case 'range':
       return field?.kind === 'dateTime'
-        ? `${column} >= ${literal(from)}::timestamp at time zone ${literal(zone)} and ${column} < (${literal(to)}::timestamp + interval '1 day') at time zone ${literal(zone)}`
+        ? `${column} >= ${literal(from)}::timestamp at time zone ${literal(zone)}
+          and ${column} < (${literal(to)}::timestamp + interval '1 day') at time zone ${literal(zone)}`
         : `${column} between ${literal(from)} and ${literal(to)}`;
     case 'anyOf':
     case 'is':

@@ -96,7 +96,9 @@ export async function fillSamples(
   count: number,
 ): Promise<void> {
   await database.execute(
-    `insert into hazard (name, category, data_certainty, pinyin, initials) select name, 'chemical', 'verified', 'x' || n, 'x' || n from unnest(${list(hazards.map((name) => `量测用${name}`))}) with ordinality as given (name, n)`,
+    `insert into hazard (name, category, data_certainty, pinyin, initials)
+      select name, 'chemical', 'verified', 'x' || n, 'x' || n
+      from unnest(${list(hazards.map((name) => `量测用${name}`))}) with ordinality as given (name, n)`,
   );
   const person = (at: string) => `(array[${people.join(',')}])[1 + (${at})::int % ${people.length}]`;
   const one = async (owner: SampleGround, from: number, to: number): Promise<void> => {
@@ -111,7 +113,8 @@ export async function fillSamples(
       kinds as (select array_agg(id order by id) as ids from hazard where name like '量测用%')
       insert into sample (organization_id, create_by, update_by, create_time, update_time, delete_time, pinyin, initials, project, sample_no, sample_kind, state, site_no, turn, workshop, place,
         hazard, hazard_name, mode, period, medium, planned_flow, planned_minutes, flow_before, flow_after, flow, flow_deviation, start_time, end_time, minutes, temperature, pressure, volume, standard_volume, recorded_at, late_entry)
-      select ${owner.organizationId}, ${person('i')}, ${person('i * 7')}, ${made}, ${made}, case when i % 50 = 7 then now() end, lower('B' || ${owner.organizationId} || '-' || i), lower('B' || ${owner.organizationId} || '-' || i),
+      select ${owner.organizationId}, ${person('i')}, ${person('i * 7')}, ${made}, ${made}, case when i % 50 = 7
+      then now() end, lower('B' || ${owner.organizationId} || '-' || i), lower('B' || ${owner.organizationId} || '-' || i),
         numbered.id, 'B' || ${owner.organizationId} || '-' || i, case when i % 12 = 0 then 'blank' else 'sample' end, ${pick(states, 'i::bigint * 7919 % 100003')}, lpad((i % 40 + 1)::text, 2, '0'), 1 + i % 3,
         (i::bigint * 31 % 9 + 1) || '号车间', ${pick(places, 'i::bigint * 131 % 100019')} || '岗位' || (i % 17), kinds.ids[1 + (i::bigint * 37 % 10007)::int % ${hazards.length}], ${pick(hazards, 'i::bigint * 37 % 10007')},
         (1 + i % 2)::text, (1 + i % 3)::text, '活性炭管', 0.1, 15, 0.1 + (i % 5) * 0.001, 0.1, 0.1, round((i % 50) / 10.0, 1), ${made}, ${made} + interval '15 minutes', 15, 10 + i % 25, round(100 + (i % 30) / 10.0, 1), 1.5, round(1.4 + (i % 100) / 1000.0, 3), ${made}, i % 97 = 0

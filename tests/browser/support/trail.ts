@@ -63,12 +63,15 @@ async function keptIn(dataDir: string): Promise<Kept> {
     return {
       rows,
       lines: await database.query<Line>(
-        `select id, entity, entity_id as "entityId", action, after, (create_by is not null and user_name is not null and ip is not null and request_id is not null) as whole from audit_log order by id`,
+        `select id, entity, entity_id as "entityId", action, after, (create_by is not null and user_name is not null
+          and ip is not null and request_id is not null) as whole from audit_log order by id`,
       ),
       signatures: await database.query<Signature>('select entity, row_id as "rowId", hash from signature order by id'),
       uploads: (
         await database.query<{ id: string }>(`
-        select id::text as id from stored_file where id not in (select pdf from report where pdf is not null) and id not in (select report_file from report_formula where report_file is not null)`)
+        select id::text as id from stored_file
+        where id not in (select pdf from report where pdf is not null)
+        and id not in (select report_file from report_formula where report_file is not null)`)
       ).map(({ id }) => id),
       signIns: counted?.signIns ?? 0,
       chain: await verifyAuditChain(database.orm),

@@ -76,7 +76,7 @@ describe('readings of a run', () => {
     ]);
   });
 
-  it('for repeated readings in an instrument file the file’s mean is taken; without a mean a person must choose', () => {
+  it('for repeated readings in an instrument file the file’s mean is taken; without it a person must choose', () => {
     const benzene = row('A-1', ['苯']);
     const head = '样品编号\t测量次数\t峰面积\n';
     expect(outcomes(`${head}A-1\t1\t10\nA-1\t2\t12\nA-1\t平均\t11\n`, [benzene]).map(([state]) => state)).toEqual([

@@ -293,7 +293,7 @@ describe('origin of a limit and a result', () => {
   });
 });
 
-it('the printed record of a hood has the measured points only, and no empty number of a curve, from edition 4 on', () => {
+it('the printed record of a hood has only the measured points and no empty number of a curve, from edition 4 on', () => {
   const record = printedRecord(exampleFor('genericTest', 'hood'), { variant: 'ordinary' });
   const headingsOf = (document: PrintDocument) =>
     tableIn(document, labPreviewTexts.samples)?.columns.map(({ heading }) => bare(heading)) ?? [];

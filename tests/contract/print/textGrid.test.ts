@@ -101,7 +101,7 @@ describe('a report of the fifth edition', () => {
       (block): block is TableBlock => block.kind === 'table' && block.title === title,
     );
 
-  it('a unit that all results of a table have stands in its head, and an own layout still gets it with the value', () => {
+  it('a unit that all results of a table have stands in its head, and an own layout still has it with the value', () => {
     const content = reportSpecimen();
     const table = tableIn(content);
     const at = table?.columns.findIndex(({ heading }) => heading === '检测结果(mg/m³)') ?? -1;

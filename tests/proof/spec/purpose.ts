@@ -84,7 +84,7 @@ export const purpose: Section = {
     [
       '公示的报告与资讯',
       'server/publicity: shows the fields of DOMAIN',
-      'server/publicity: public news are listed by category with pinned ones first, and each article links to its neighbours',
+      'server/publicity: public news are listed by category, pinned ones first, and each article links to its neighbours',
     ],
     [
       '以用户名和密码登录',

@@ -61,7 +61,7 @@ describe('reader of workbooks (IN6)', () => {
     });
   });
 
-  it('a workbook with headers and values named __proto__ and constructor is read, and changes no prototype', async () => {
+  it('a workbook with headers and values named __proto__ and constructor is read and changes no prototype', async () => {
     const table = await openWorkbook(
       xlsx(textRow('__proto__', 'constructor', 'toString') + textRow('polluted', '__proto__', 'x')),
     );

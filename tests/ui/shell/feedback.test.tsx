@@ -68,7 +68,7 @@ it('Enter in a prompt answers the prompt only, and does not press the button tha
   expect(await answer).toBe('改由另一人检测');
 });
 
-it('a question from a button pressed twice is asked once, acts once, and is asked again at the next press', async () => {
+it('a question from a button pressed twice is asked once, acts once and is asked again at the next press', async () => {
   renderShell('/dashboard');
   const answers = Promise.all([
     feedback.confirm('确定离开吗？', { okText: '离开' }),

@@ -126,7 +126,7 @@ describe('closing a tab', () => {
     expect(live(state)).toEqual(['/p0']);
   });
 
-  it('closing the tabs to the left or right of a tab shows that tab if the tab on show was among the closed tabs', () => {
+  it('closing the tabs to the left or right of a tab shows that tab if the tab on show was among those closed', () => {
     const state = see(start, home, a, b, c);
     const left = tabs.closeTabsOnSide(state, '/p1', 'left');
     expect([keys(left), left.active]).toEqual([['/dashboard', '/p1', '/p2'], '/p2']);

@@ -10,5 +10,9 @@ export const formTexts = {
   answeredOn: (timestamp: string) => `系统核对于${timestamp.slice(0, 16)}，提交时固定`,
 } as const;
 
-/** Returns the number of a form, e.g. GFB2026-0001. Each organization has one series per year. */
+/**
+ * Returns the number of a form, e.g. GFB2026-0001. Each organization has one series per year.
+ * @param year four digits
+ * @param count count within the year, from 1
+ */
 export const formNumber = (year: string, count: number): string => `GFB${year}-${String(count).padStart(4, '0')}`;

@@ -122,7 +122,11 @@ export const blankTexts = {
   reasonNeeded: '请填写使用其他批次空白的原因',
 } as const;
 
-/** Returns the warning for a batch; null where it has enough blanks. */
+/**
+ * Returns the warning for a batch; null where it has enough blanks.
+ * @param requiredBlanks number of blanks that the batch should have; 0 where it needs none
+ * @param blanks number of blanks that it has
+ */
 export function blankWarning(requiredBlanks: number, blanks: number): string | null {
   if (requiredBlanks === 0) return null;
   if (blanks === 0) return blankTexts.none;

@@ -61,7 +61,11 @@ export interface SheetItem {
   readonly overdue: boolean;
 }
 
-/** Returns the last day of storage: the sampling day plus the allowed number of days. */
+/**
+ * Returns the last day of storage: the sampling day plus the allowed number of days.
+ * @param sampledOn `YYYY-MM-DD`
+ * @param storageDays days that the method allows; null where it names none
+ */
 export function keepUntilOf(sampledOn: string | null, storageDays: number | null): string | null {
   return sampledOn && storageDays !== null ? addDays(sampledOn, storageDays) : null;
 }
@@ -181,7 +185,10 @@ export function countOf(lines: readonly Pick<SheetLine, 'state' | 'sampleNo' | '
   };
 }
 
-/** Returns the number of a sheet, `<project>-LZ01`, by which a scanner recognises sheets. */
+/**
+ * Returns the number of a sheet, `<project>-LZ01`, by which a scanner recognises sheets.
+ * @param count count within the project, from 1
+ */
 export const sheetNumber = (projectCode: string, count: number): string =>
   `${projectCode}-LZ${String(count).padStart(2, '0')}`;
 /** Returns whether a scanned code is the number of a circulation sheet. */

@@ -81,7 +81,11 @@ export const testedDespiteReason = (
 export const notTestedMap = (list: readonly UntestedHazard[]): UntestedMap =>
   list.reduce<UntestedMap>((map, { hazard, ...said }) => withUntested(map, hazard, said), {});
 
-/** Returns whether the written reasons name a hazard and are not just a placeholder. */
+/**
+ * Returns whether the written reasons name a hazard and are not just a placeholder.
+ * @param text reasons as written in the plan
+ * @param name name of the hazard
+ */
 export const isExplained = (text: string | null, name: string): boolean =>
   (text ?? '')
     .split('\n')

@@ -40,14 +40,22 @@ export function siteNumbers(
   return (site) => numbersByKey.get(siteKey(site)) ?? String(last + 1).padStart(2, '0');
 }
 
-/** Returns the numbers of a row's points, e.g. 04, 05 and 06. */
+/**
+ * Returns the numbers of a row's points, e.g. 04, 05 and 06.
+ * @param siteNo number of the first point
+ * @param points number of points of the row
+ */
 export function numbersOfSite(siteNo: string | null, points: number): string[] {
   if (!siteNo) return [];
   if (points < 2 || !/^\d{1,6}$/.test(siteNo)) return [siteNo];
   return Array.from({ length: points }, (_, index) => String(Number(siteNo) + index).padStart(siteNo.length, '0'));
 }
 
-/** Formats the numbers of a row's points, e.g. 04–06. */
+/**
+ * Formats the numbers of a row's points, e.g. 04–06.
+ * @param siteNo number of the first point
+ * @param points number of points of the row
+ */
 export function siteRange(siteNo: string | null, points: number): string {
   if (!siteNo || points < 2 || !/^\d{1,6}$/.test(siteNo)) return siteNo ?? '';
   return `${siteNo}–${String(Number(siteNo) + points - 1).padStart(siteNo.length, '0')}`;

@@ -108,7 +108,11 @@ export function noteUnmapped(
   });
 }
 
-/** Multiplies a printed number by a factor. A leading `<` stays; a text that is not a number stays unchanged. */
+/**
+ * Multiplies a printed number by a factor. A leading `<` stays; a text that is not a number stays unchanged.
+ * @param text number as printed, e.g. `<0.5`
+ * @param factor factor between the units; null or undefined leaves the number unchanged
+ */
 export function scaledNumber(text: string, factor: string | null | undefined): string {
   const parts = /^(<?)\s*(\d+(?:\.\d+)?)$/.exec(text);
   if (!factor || !parts) return text;

@@ -9,7 +9,11 @@ interface PagerContent {
   readonly pages: number;
 }
 
-/** Returns the displayed page numbers: first, last and the numbers around the current one; null marks a gap. */
+/**
+ * Returns the displayed page numbers: first, last and the numbers around the current one; null marks a gap.
+ * @param page current page, from 1
+ * @param pages number of pages
+ */
 export function pageNumbers(page: number, pages: number): (number | null)[] {
   const shownPages = [...new Set([1, page - 2, page - 1, page, page + 1, page + 2, pages])]
     .filter((candidate) => candidate >= 1 && candidate <= pages)

@@ -181,7 +181,11 @@ export function reportSheet(report: PublicReport, parts: SheetParts): PageNode {
   );
 }
 
-/** Returns the bar of a public page: a link back to its list, and a print button. */
+/**
+ * Returns the bar of a public page: a link back to its list, and a print button.
+ * @param list address of the list
+ * @param label text of the link
+ */
 export const pageBar = (list: string, label: string): PageNode =>
   pageElement(
     'div',

@@ -55,8 +55,10 @@ async function surveyOf(services: Services, registry: Registry, call: Call<unkno
         hazards: count(),
         workshops: countDistinct(h.workshop),
         posts: countDistinct(sql`(${h.workshop}, ${h.post})`),
-        unmeasured: sql<number>`count(*) filter (where ${h.workers} is null or ${h.hoursPerDay} is null or ${h.daysPerWeek} is null)::int`,
-        withoutCondition: sql<number>`count(*) filter (where ${h.exposureCondition} is null and ${inArray(h.hazard, conditionalHazards)})::int`,
+        unmeasured: sql<number>`count(*) filter (where ${h.workers} is null or ${h.hoursPerDay} is null
+          or ${h.daysPerWeek} is null)::int`,
+        withoutCondition: sql<number>`count(*) filter (where ${h.exposureCondition} is null
+          and ${inArray(h.hazard, conditionalHazards)})::int`,
       })
       .from(h)
       .where(and(eq(h.project, projectId), isNull(h.deleteTime)));
@@ -92,7 +94,8 @@ async function earlierSurveys(services: Services, registry: Registry, call: Call
       surveyedOn: s.surveyedOn,
       createTime: p.createTime,
       rows,
-      files: sql<number>`(select count(*)::int from ${f} where ${f.project} = ${p.id} and ${f.deleteTime} is null and ${ofSurvey})`,
+      files: sql<number>`(select count(*)::int from ${f}
+        where ${f.project} = ${p.id} and ${f.deleteTime} is null and ${ofSurvey})`,
     })
     .from(p)
     .leftJoin(s, and(eq(s.project, p.id), isNull(s.deleteTime)))

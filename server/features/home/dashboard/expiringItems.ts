@@ -25,7 +25,8 @@ import type { Services } from '@server/services';
  * Condition for instruments in use that need calibration. An instrument that needs none keeps the day of a former
  * calibration, which no longer applies (`calibrationState`).
  */
-export const isCalibrated = sql`${equipmentTable.status} not in ('stopped', 'scrapped') and ${equipmentTable.calibrationKind} <> 'none'`;
+export const isCalibrated = sql`${equipmentTable.status} not in ('stopped', 'scrapped')
+  and ${equipmentTable.calibrationKind} <> 'none'`;
 
 interface ExpiringTable {
   readonly table: PgTable;
@@ -41,8 +42,12 @@ const lotItems = (table: typeof standardTable | typeof reagentTable | typeof con
 });
 
 // Only the last authorisation of a person for a method counts: an earlier expired one has been renewed.
-const isRenewed = sql`exists (select 1 from ${methodAuthorisationTable} later where later.person = ${methodAuthorisationTable.person} and later.method = ${methodAuthorisationTable.method} and later.delete_time is null and (later.valid_until, later.id) > (${methodAuthorisationTable.validUntil}, ${methodAuthorisationTable.id}))`;
-const holderWorks = sql`exists (select 1 from ${userTable} holder where holder.id = ${methodAuthorisationTable.person} and holder.enabled = '1' and holder.delete_time is null)`;
+const isRenewed = sql`exists (select 1 from ${methodAuthorisationTable} later
+  where later.person = ${methodAuthorisationTable.person} and later.method = ${methodAuthorisationTable.method}
+  and later.delete_time is null
+  and (later.valid_until, later.id) > (${methodAuthorisationTable.validUntil}, ${methodAuthorisationTable.id}))`;
+const holderWorks = sql`exists (select 1 from ${userTable} holder
+  where holder.id = ${methodAuthorisationTable.person} and holder.enabled = '1' and holder.delete_time is null)`;
 
 const expiringTables: Readonly<Record<ExpiringKind, ExpiringTable>> = {
   equipment: { table: equipmentTable, until: equipmentTable.calibrationDue, condition: () => isCalibrated },

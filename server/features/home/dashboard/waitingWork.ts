@@ -129,7 +129,8 @@ async function plannedWork({ database: { orm }, env, now }: Services, registry: 
   }));
 }
 
-const hasFurtherFiles = sql<boolean>`exists (select 1 from ${labRunFileTable} where ${labRunFileTable.run} = ${labRunTable.id} and ${labRunFileTable.deleteTime} is null)`;
+const hasFurtherFiles = sql<boolean>`exists (select 1 from ${labRunFileTable}
+  where ${labRunFileTable.run} = ${labRunTable.id} and ${labRunFileTable.deleteTime} is null)`;
 
 /** Returns the viewer's runs whose readings are not in the records yet. */
 async function openRuns({ database: { orm } }: Services, registry: Registry, viewer: Viewer) {

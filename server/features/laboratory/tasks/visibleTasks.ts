@@ -94,7 +94,8 @@ export async function openTaskCounts(
       keepUntil: sql<string | null>`(min(${task.keepUntil}) filter (where ${untestedCondition}))::text`,
       analysts: sql<
         { id: number; name: string }[]
-      >`coalesce(jsonb_agg(distinct jsonb_build_object('id', ${userTable.id}, 'name', ${personName()})) filter (where ${userTable.id} is not null), '[]')`,
+      >`coalesce(jsonb_agg(distinct jsonb_build_object('id', ${userTable.id}, 'name', ${personName()}))
+        filter (where ${userTable.id} is not null), '[]')`,
     })
     .from(task)
     .innerJoin(projectTable, eq(projectTable.id, task.project))

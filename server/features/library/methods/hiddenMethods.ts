@@ -20,7 +20,8 @@ const { method, organizationId: ownerOrganization } = hiddenMethodTable;
 
 /** Condition for the common methods that an organization has hidden. */
 export const hiddenBy = (organizationId: number): SQL =>
-  sql`${labMethodTable.id} in (select ${method} from ${hiddenMethodTable} where ${ownerOrganization} = ${organizationId})`;
+  sql`${labMethodTable.id} in (select ${method} from ${hiddenMethodTable}
+    where ${ownerOrganization} = ${organizationId})`;
 
 /** Returns the ids of the common methods that an organization has hidden. */
 export async function hiddenMethodsOf(orm: Orm, organizationId: number): Promise<ReadonlySet<number>> {

@@ -9,7 +9,8 @@ import { labMethodItemTable } from '@server/db/schema';
 export function replacedByOwnItem(organizationId: number): SQL {
   const [itemTable, ownItem] = [labMethodItemTable, alias(labMethodItemTable, 'own')];
   return sql`(${itemTable.organizationId} is null and exists (select 1 from ${itemTable} ${ownItem} where ${ownItem.organizationId} = ${organizationId}
-    and ${ownItem.method} = ${itemTable.method} and ${ownItem.hazard} = ${itemTable.hazard} and ${ownItem.deleteTime} is null))`;
+    and ${ownItem.method} = ${itemTable.method} and ${ownItem.hazard} = ${itemTable.hazard}
+    and ${ownItem.deleteTime} is null))`;
 }
 
 type StoredMethodItem = typeof labMethodItemTable.$inferSelect;

@@ -83,7 +83,8 @@ function briefOf(row: StoredNews, zone: string): PublicNewsBrief {
 const publisherJoin = eq(organizationTable.id, news.organizationId);
 /** Compares the text in its masked form, as the article shows it. */
 const containsKeyword = (column: AnyPgColumn, keyword: string): SQL =>
-  sql`case when ${news.contactsPublic} then ${maskedTextContains(column, keyword, maskIdentity)} else ${maskedTextContains(column, keyword)} end`;
+  sql`case when ${news.contactsPublic} then ${maskedTextContains(column, keyword, maskIdentity)}
+    else ${maskedTextContains(column, keyword)} end`;
 const newestFirst = [desc(news.topped), desc(news.publishTime), desc(news.id)];
 
 /**

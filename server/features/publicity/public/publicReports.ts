@@ -39,7 +39,8 @@ import { replacementOf } from './reportReplacement';
 // An organization's own entry has priority over the common one of the same value.
 export const typeName = sql<string | null>`(
   select ${dictDetailTable.label} from ${dictDetailTable} join ${dictTable} on ${dictTable.id} = ${dictDetailTable.dict}
-  where ${dictTable.name} = 'projectType' and ${dictDetailTable.value} = ${report.reportType} and ${dictDetailTable.deleteTime} is null
+  where ${dictTable.name} = 'projectType' and ${dictDetailTable.value} = ${report.reportType}
+  and ${dictDetailTable.deleteTime} is null
     and (${dictDetailTable.organizationId} is null or ${dictDetailTable.organizationId} = ${report.organizationId})
   order by ${dictDetailTable.organizationId} nulls last limit 1)`;
 

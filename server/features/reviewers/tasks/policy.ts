@@ -68,7 +68,8 @@ export const taskPolicy: Policy = {
 
 /** Returns the condition for parts of the tasks assigned to a reviewer. */
 const ofReviewer = (task: typeof outsideItemTable.task | typeof outsideFindingTable.task, userId: number): SQL =>
-  sql`${task} in (select ${outsideTaskTable.id} from ${outsideTaskTable} where ${outsideTaskTable.reviewer} = ${userId})`;
+  sql`${task} in (select ${outsideTaskTable.id} from ${outsideTaskTable}
+    where ${outsideTaskTable.reviewer} = ${userId})`;
 
 /**
  * Locks the task while it is being checked, only for its reviewer.

@@ -41,9 +41,12 @@ async function fieldPhotographs(orm: Orm, project: number, zone: string): Promis
 /** Returns certificates of the instruments that were taken to the site or used for tests. */
 async function instrumentCertificates(orm: Orm, project: number): Promise<TaskFile[]> {
   const [toolTable, usage, sheet, file] = [equipmentTable, equipmentUseTable, labSheetTable, storedFileTable];
-  const wasTaken = sql`${toolTable.id} in (select ${usage.equipment} from ${usage} where ${usage.project} = ${project} and ${usage.deleteTime} is null)`;
-  const wasCalibrator = sql`${toolTable.id} in (select ${usage.calibrator} from ${usage} where ${usage.project} = ${project} and ${usage.deleteTime} is null)`;
-  const wasTested = sql`${toolTable.id} in (select ${sheet.instrument} from ${sheet} where ${sheet.project} = ${project} and ${sheet.deleteTime} is null)`;
+  const wasTaken = sql`${toolTable.id} in (select ${usage.equipment} from ${usage}
+    where ${usage.project} = ${project} and ${usage.deleteTime} is null)`;
+  const wasCalibrator = sql`${toolTable.id} in (select ${usage.calibrator} from ${usage}
+    where ${usage.project} = ${project} and ${usage.deleteTime} is null)`;
+  const wasTested = sql`${toolTable.id} in (select ${sheet.instrument} from ${sheet}
+    where ${sheet.project} = ${project} and ${sheet.deleteTime} is null)`;
   const rows = await orm
     .select({
       id: toolTable.id,

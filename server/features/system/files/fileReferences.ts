@@ -74,7 +74,8 @@ export function isUnreferenced(registry: Registry): SQL {
     .map(({ table, column }) => sql`select (${idIn(column)})[1] as file from ${table} where ${column} is not null`);
   const texts = namingQueries.length
     ? [
-        sql`not exists (select 1 from (${sql.join(namingQueries, sql` union all `)}) as named where named.file = ${storedFileTable.id}::text)`,
+        sql`not exists (select 1 from (${sql.join(namingQueries, sql` union all `)}) as named
+          where named.file = ${storedFileTable.id}::text)`,
       ]
     : [];
   return sql.join([...keys, ...texts], sql` and `);
@@ -107,12 +108,15 @@ export async function usesOf(
     const titleSql = title ? sql`${title}::text` : sql`null::text`;
     if (kind === 'key')
       return [
-        sql`select ${column}::text as file, ${index}::int as source, ${titleSql} as title from ${table} where ${column}::text in ${fileIds}`,
+        sql`select ${column}::text as file, ${index}::int as source, ${titleSql} as title from ${table}
+          where ${column}::text in ${fileIds}`,
       ];
     if (!includesJson && column.columnType === 'PgJsonb') return [];
     const mention = includesJson ? sql`true` : sql`${column}::text like '%api/file/%'`;
     return [
-      sql`select named.file, ${index}::int as source, named.title from (select (${idIn(column)})[1] as file, ${titleSql} as title from ${table} where ${column} is not null and ${mention}) as named where named.file in ${fileIds}`,
+      sql`select named.file, ${index}::int as source, named.title
+        from (select (${idIn(column)})[1] as file, ${titleSql} as title from ${table}
+        where ${column} is not null and ${mention}) as named where named.file in ${fileIds}`,
     ];
   });
   if (!selects.length) return usesById;

@@ -5,7 +5,8 @@ import { formatDay } from '@server/base/zone';
 import { userSignatureTable, userTable } from '@server/db/schema';
 
 /** Condition that the person's newest signature is a picture. Signatures before a withdrawal do not count. */
-const pictureCondition = sql`exists (select 1 from ${userSignatureTable} as newest where newest.user_id = ${userTable.id}
+const pictureCondition = sql`exists (select 1 from ${userSignatureTable} as newest
+  where newest.user_id = ${userTable.id}
   and newest.file_id is not null
   and newest.id = (select max(held.id) from ${userSignatureTable} as held where held.user_id = ${userTable.id}))`;
 

@@ -139,7 +139,10 @@ export function writeDraft(userId: number, gridKey: string, draft: GridDraft): b
   }
 }
 
-/** Deletes the stored draft of a person and grid. */
+/**
+ * Deletes the stored draft of a person and grid.
+ * @param gridKey key of the grid, as at `writeDraft`
+ */
 export function dropDraft(userId: number, gridKey: string): void {
   try {
     localStorage.removeItem(draftName(userId, gridKey));

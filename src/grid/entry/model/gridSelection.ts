@@ -18,7 +18,11 @@ export interface Selection {
   readonly others: readonly Range[];
 }
 
-/** Selects one cell. */
+/**
+ * Selects one cell.
+ * @param row index of the row, from 0
+ * @param column index of the column, from 0
+ */
 export const selectCell = (row: number, column: number): Selection => ({
   anchor: { row, column },
   head: { row, column },

@@ -42,6 +42,8 @@ export function substituteSymbols(
 
 /**
  * Adapts the formula for an incoming sample without air volume: mass in the sample, or content per mL of its solution.
+ * @param formula formula of the layout, e.g. `C=(c1+c2)×v/(V0×D)`
+ * @param unit unit of the result
  */
 export function formulaWithoutAir(formula: string, unit: string): string {
   const mass = formula
