@@ -19,6 +19,7 @@ import { idParam, ok } from '@server/crud/routes';
 import { undeletedRows, scopeOf } from '@server/crud/rowScope';
 import { once } from '@server/crud/runOnce';
 import { equipmentTable } from '@server/db/schema';
+import { idField } from '@server/http/bodySchemas';
 import { idSchema, versionField } from '@server/http/bodySchemas';
 import { type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
@@ -64,10 +65,7 @@ const backBody = z.object({
 const flowBody = z.object({
   id: idSchema,
   version: versionField,
-  calibrator: z
-    .int({ error: () => equipmentTexts.calibratorNeeded })
-    .positive()
-    .max(2_147_483_647),
+  calibrator: idField(equipmentTexts.calibratorNeeded),
   flowSet: optionalFlow('设定流量'),
   flowReadings: z.array(flowField('采样前流量读数')).max(20, '采样前流量读数最多20个').nullish(),
   flowBefore: optionalFlow('采样前流量'),

@@ -6,8 +6,8 @@ import { hazardTable } from '@server/db/schema';
 import type { Services } from '@server/services';
 import { addInstruments, type InstrumentOwner } from './demoInstruments';
 import { labInstruments } from './demoLabInstruments';
-import { demoReagents } from './demoReagents';
-import { demoStandards } from './demoStandards';
+import { demoReagents } from './lots/demoReagents';
+import { demoStandards } from './lots/demoStandards';
 
 /** Adds the laboratory's instruments, standards and reagents. */
 export async function addStock(services: Services, tx: Orm, instrumentOwner: InstrumentOwner): Promise<void> {

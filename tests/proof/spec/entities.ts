@@ -93,7 +93,10 @@ export const entities: Section = {
       'ui/shell/chrome: the sidebar shows the organization’s logo and title unless switched off',
       'ui/login: the login page shows the name of the installation’s only organization',
     ],
-    ['设置：uniqueOpened', 'ui/shell/sidebar: sidebar leaves groups open unless the setting allows only one open group'],
+    [
+      '设置：uniqueOpened',
+      'ui/shell/sidebar: sidebar leaves groups open unless the setting allows only one open group',
+    ],
     [
       '设置：showFooter、footerTxt、caseNumber',
       'ui/shell/chrome: the footer shows copyright and filing number, and can be hidden',
