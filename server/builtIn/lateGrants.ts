@@ -139,6 +139,7 @@ export const lateGrants: readonly LateGrant[] = [
     pages: ['/system/user'],
     buttons: ['methodAuthorisation:import', 'dutyAuthorisation:import'],
   },
+  { key: 'adminReadsUpdates', role: 'admin', pages: [], buttons: ['libraryUpdateRow:list'] },
   // These grants follow the others, because the others add pages.
   ...exportGrants,
 ];

@@ -164,6 +164,7 @@ export const builtInRoles: readonly BuiltInRole[] = [
       '/system/method': 'all',
       '/system/accreditedItem': 'all',
       '/system/material': 'all',
+      '/system/libraryUpdate': ['libraryUpdateRow:list'],
       '/system/biologicalLimit': 'all',
       '/system/hazardListing': 'all',
       '/system/industryRisk': 'all',

@@ -5,8 +5,8 @@ import { registry } from '@server/app/resources';
 import { allRoutes } from '@server/app/routes';
 import { parseEnv } from '@server/base/env';
 import { lateGrants } from '@server/builtIn/lateGrants';
-import { builtInMenus, keyOfMenu } from '@server/builtIn/menus';
-import { builtInRoles } from '@server/builtIn/roles';
+import { builtInMenus, keyOfButton, keyOfMenu } from '@server/builtIn/menus';
+import { builtInRoles, menusOfRole } from '@server/builtIn/roles';
 import type { Services } from '@server/services';
 
 // Calls are made here and never answered: none needs a database.
@@ -35,4 +35,21 @@ it('the built-in roles name only permissions that exist on their pages', () => {
   expect(idle).toEqual([]);
   const all = new Set(menus.map(({ draft }) => draft.permission));
   expect(lateGrants.flatMap(({ buttons }) => buttons.filter((button) => !all.has(button)))).toEqual([]);
+});
+
+/** Settings of the whole installation, on a page whose other parts belong to an organization. */
+const ofPlatform = new Set(['brand:list', 'mailServer:list']);
+
+it('a built-in role that sees a page of the system settings may list all parts of the page', () => {
+  const shut = builtInRoles.flatMap((role) => {
+    const held = menusOfRole(role, menus);
+    return staticRoutes
+      .filter(({ path }) => path.startsWith('/system/') && held.has(keyOfMenu(path)))
+      .flatMap(({ path }) =>
+        buttonsOf(path)
+          .filter((button) => button.endsWith(':list') && !ofPlatform.has(button) && !held.has(keyOfButton(button)))
+          .map((button) => `${role.key} ${path} ${button}`),
+      );
+  });
+  expect(shut).toEqual([]);
 });
