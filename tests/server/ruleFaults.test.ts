@@ -56,7 +56,7 @@ it('a rule’s refusal in a check of rows is shown at the cell of its field, or 
   ]);
 });
 
-it('a rule that refuses a row leaves none of its own writes, and is not applied to rows already refused', async () => {
+it('a policy that refuses a row of an import leaves none of its own writes, and is not applied to rows already refused', async () => {
   const asked: unknown[] = [];
   const write: Policy['beforeSave'] = async ({ plateNo }, { tx, dry }) => {
     asked.push(plateNo, dry);

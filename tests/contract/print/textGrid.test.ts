@@ -126,7 +126,7 @@ describe('a report of the fifth edition', () => {
     expect(labels(4)).toEqual(['所属行业', '企业规模', '联系人']);
   });
 
-  it('the logo of the organization is on the cover', () => {
+  it('the logo of the organization is on the cover of a report of a report', () => {
     const logo = { file: 'logo', ratio: 2 };
     const { cover = [] } = reportDocument({ ...reportSpecimen(), logo }, specimenIssue());
     expect(JSON.stringify(cover)).toContain('"source":"logo"');

@@ -5,7 +5,7 @@ import { Decimal, sumOf } from '@contract/arithmetic/numbers/decimalNumbers';
 import { decimalsOf } from '@contract/arithmetic/numbers/roundingRules';
 import type { ResultLimit, TestFact } from '../resultFacts';
 import { groupBy, hoursOf, type JudgedValue, placeOf, unjudgedValue } from './judgedValue';
-import { judgeEach, readingTextBesideLimit } from './judgeEach';
+import { judgeSingleReadings, readingTextBesideLimit } from './judgeSingleReadings';
 import {
   dayValue,
   inUnitOf,
@@ -92,7 +92,7 @@ export function judgeMicrowave(tests: readonly TestFact[], limits: readonly Resu
     const outcome = outcomeOfCalculation(() => microwaveDay(readings, limits, day));
     if (!outcome.ok)
       return [...verificationLines(readings, outcome.problem.message), ...aboveCeiling(readings, ceiling, day)];
-    if (!outcome.value) return judgeEach(readings, limits, day);
+    if (!outcome.value) return judgeSingleReadings(readings, limits, day);
     const { limit, value } = outcome.value;
     return [{ ...judgedValueBase(readings, limit, day), ...value }, ...aboveCeiling(readings, ceiling, day)];
   });

@@ -5,10 +5,10 @@ import { decimalsOf } from '@contract/arithmetic/numbers/roundingRules';
 import { fieldOfEightHours, meanIlluminance } from '@contract/arithmetic/physical/physicalFactors';
 import type { ResultLimit, TestFact } from '../resultFacts';
 import { groupBy, hoursOf, isHeat, type JudgedValue, placeOf, pointOf } from './judgedValue';
-import { judgeEach } from './judgeEach';
 import { allowanceOf, judgeHeat } from './judgeHeat';
 import { judgeMicrowave } from './judgeMicrowave';
 import { judgeNoise } from './judgeNoise';
+import { judgeSingleReadings } from './judgeSingleReadings';
 import { judgeVibration } from './judgeVibration';
 import {
   dayValue,
@@ -129,12 +129,12 @@ export function judgePhysicalDay(
         powerFrequency,
         day,
       ),
-      ...judgeEach(tests.filter(hasOther), limits, day),
+      ...judgeSingleReadings(tests.filter(hasOther), limits, day),
     ];
   }
   return limits.some(({ kind }) => kind === 'dailyDose')
     ? judgeMicrowave(tests, limits, day)
-    : judgeEach(tests, limits, day);
+    : judgeSingleReadings(tests, limits, day);
 }
 
 /**

@@ -4,7 +4,7 @@ import { Decimal } from '@contract/arithmetic/numbers/decimalNumbers';
 import { textBesideLimit, roundTo } from '@contract/arithmetic/numbers/roundingRules';
 import type { ResultLimit, TestFact } from '../resultFacts';
 import { exposureOf, groupBy, type JudgedValue, placeOf, unjudgedValue, workDaysOf } from './judgedValue';
-import { judgeEach } from './judgeEach';
+import { judgeSingleReadings } from './judgeSingleReadings';
 import { verdictWithReason, verificationLines } from './physicalDay';
 
 // Ionising radiation: of each point the highest reading is judged (GBZ 331-2024 5.2.7.2): against a limit of the
@@ -63,7 +63,7 @@ export function judgeRadiation(
     const perHour = milliSieverts[highest.unit ?? ''];
     const judgedOutcome = outcomeOfCalculation((): readonly JudgedValue[] =>
       limits.length
-        ? judgeEach([highest], limits, day)
+        ? judgeSingleReadings([highest], limits, day)
         : perHour === undefined
           ? [unjudged(highest)]
           : [byYearlyDose(readings, highest, perHour)],

@@ -25,7 +25,11 @@ export const readingTextBesideLimit = (result: Result, limit: string, day: strin
  * @param limits limits in force on that day
  * @param day sampling day, `YYYY-MM-DD`
  */
-export function judgeEach(tests: readonly TestFact[], limits: readonly ResultLimit[], day: string): JudgedValue[] {
+export function judgeSingleReadings(
+  tests: readonly TestFact[],
+  limits: readonly ResultLimit[],
+  day: string,
+): JudgedValue[] {
   return tests.flatMap((test): JudgedValue[] => {
     const limitOutcome = outcomeOfCalculation(() => inUnitOf([test], limitsForConditions([test], limits)));
     // With a single limit it is known which limit was not compared.
