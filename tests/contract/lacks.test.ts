@@ -70,7 +70,7 @@ describe('lacks of a project', () => {
       { key: 'pump-12', title: '样品1：没有采样仪器', reason: null },
       { key: 'collector-12', title: '样品1：没有采样人', reason: null },
     ];
-    const lacks = unexplainedFieldGaps(gaps, 7);
+    const lacks = unexplainedFieldGaps(gaps, { id: 7, stage: 'sampling' });
     expect(lacks.map(({ key }) => key)).toEqual(['weather-3', 'pump-12', 'collector-12']);
     for (const { path } of [
       ...lacks,
@@ -88,7 +88,7 @@ describe('lacks of a project', () => {
     ];
     const placesOf = (lacks: readonly { readonly path: string | null }[]) =>
       lacks.map(({ path }) => parsePlaceAddress(new URLSearchParams(path?.split('?')[1])));
-    expect(placesOf(unexplainedFieldGaps(gaps, 7))).toEqual([
+    expect(placesOf(unexplainedFieldGaps(gaps, { id: 7, stage: 'sampling' }))).toEqual([
       { row: 3, field: 'temperature' },
       { row: 12, field: 'equipment' },
     ]);
@@ -105,6 +105,19 @@ describe('lacks of a project', () => {
       ]),
     ).toEqual([{ row: 12 }, { field: 'sampledOn' }, { tab: 'facts', field: 'surveyedOn' }]);
     expect(placesOf(samplingGaps([{ sentence: '没有样品' }], 7))).toEqual([null]);
+  });
+
+  it('the list of a project’s gaps links to 项目调整 once sampling has ended, and to the report for data that it does not change', () => {
+    const gaps = [
+      { key: 'weather-3', title: '2026-05-12：没有气象条件', reason: null },
+      { key: 'collector-12', title: '样品1：没有采样人', reason: null },
+    ];
+    const paths = unexplainedFieldGaps(gaps, { id: 7, stage: 'reporting' }).map(({ path }) => path);
+    expect(paths).toEqual([
+      '/reportPreviewNew?belongProject=7',
+      '/siteSample/projectAdjustment/blkSampleInfo/pageSampling?belongProject=7',
+    ]);
+    for (const path of paths) expect(findRoute(path?.split('?')[0] ?? '')).toBeDefined();
   });
 
   it('the list of a project’s gaps names those before a move, so that the move is not the next action', () => {

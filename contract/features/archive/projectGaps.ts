@@ -58,10 +58,17 @@ const hasReached = (stage: string, from: Stage): boolean => stageOrder.indexOf(s
 const finishedStages = new Set<string>(['archived', 'published', 'terminated']);
 
 const liveSamplePath = '/siteSample/liveSample/condition';
-/** Fields in which missing data of the site are entered, by the first word of a gap's key. */
-const gapFields: Readonly<Record<string, { readonly page: string; readonly field: string }>> = {
-  pump: { page: `${liveSamplePath}/pageSampling`, field: 'equipment' },
-  collector: { page: `${liveSamplePath}/pageSampling`, field: 'collectors' },
+const adjustmentPath = '/siteSample/projectAdjustment/blkSampleInfo/pageSampling';
+const reportPath = '/reportPreviewNew';
+/**
+ * Fields in which missing data of the site are entered, by the first word of a gap's key. `laterPage` is the page that
+ * changes them once sampling has ended.
+ */
+const gapFields: Readonly<
+  Record<string, { readonly page: string; readonly field: string; readonly laterPage?: string }>
+> = {
+  pump: { page: `${liveSamplePath}/pageSampling`, field: 'equipment', laterPage: adjustmentPath },
+  collector: { page: `${liveSamplePath}/pageSampling`, field: 'collectors', laterPage: adjustmentPath },
   weather: { page: `${liveSamplePath}/taskDetails`, field: 'temperature' },
   companion: { page: `${liveSamplePath}/projectSign`, field: 'companionName' },
 };
@@ -117,16 +124,28 @@ export const samplingGaps = (
     ),
   }));
 
+/**
+ * Returns where missing data of the site are entered: during sampling in their field, later by 项目调整. The report
+ * takes the reason for data that nobody can add any more.
+ */
+function fieldGapPath(key: string, { id, stage }: { readonly id: number; readonly stage: string }): string | null {
+  const [word = '', row] = key.split('-');
+  const target = gapFields[word];
+  if (!target) return null;
+  if (stage !== 'sampling' && target.laterPage) return addressIn(target.laterPage, id);
+  return stage === 'reporting'
+    ? addressIn(reportPath, id)
+    : addressIn(target.page, id, { row: Number(row), field: target.field });
+}
+
 /** Returns the missing field data that a report requires, without data whose absence has a stated reason. */
-export const unexplainedFieldGaps = (gaps: readonly FieldGapWithReason[], project: number): ProjectGap[] =>
+export const unexplainedFieldGaps = (
+  gaps: readonly FieldGapWithReason[],
+  project: { readonly id: number; readonly stage: string },
+): ProjectGap[] =>
   gaps
     .filter(({ reason }) => reason === null)
-    .map(({ key, title }) => {
-      const [word = '', row] = key.split('-');
-      const target = gapFields[word];
-      const path = target ? addressIn(target.page, project, { row: Number(row), field: target.field }) : null;
-      return { key, title, gate: 'submitReport', path };
-    });
+    .map(({ key, title }) => ({ key, title, gate: 'submitReport', path: fieldGapPath(key, project) }));
 
 /**
  * Returns what the submission of a report refuses besides missing field data.
@@ -138,7 +157,7 @@ export const reportGaps = (problems: readonly string[], project: number): Projec
     key: `submitReport-${index + 1}`,
     title,
     gate: 'submitReport',
-    path: `/reportPreviewNew?belongProject=${project}`,
+    path: addressIn(reportPath, project),
   }));
 
 /** Gap of a report whose organization has no public address for its QR code; the last signature refuses it. */

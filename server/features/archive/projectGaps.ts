@@ -38,6 +38,8 @@ import { dutiesOfRows } from '@server/workflow/rowDuties';
 import { archiveFacts } from './archiveFacts';
 import { blockersOf, checkedDocuments } from './checkedDocuments';
 
+const placeOf = ({ id, stage }: StoredProject) => ({ id, stage: String(stage) });
+
 /**
  * Returns the missing items that the report requires, without items with a stated reason. Once the report is being
  * written, it contains exactly the items for which its submission is refused.
@@ -50,7 +52,7 @@ async function reportLacks(context: CrudContext, project: StoredProject): Promis
     const { gaps, problems } = await compiledReport(context, orm, project, report);
     const ofField = new Set(gaps.map(({ title }) => gapTexts.unsaid(title)));
     return [
-      ...unexplainedFieldGaps(gaps, project.id),
+      ...unexplainedFieldGaps(gaps, placeOf(project)),
       ...reportGaps(
         problems.filter((problem) => !ofField.has(problem)),
         project.id,
@@ -60,7 +62,7 @@ async function reportLacks(context: CrudContext, project: StoredProject): Promis
   const reasons = (report?.gapReasons ?? null) as Readonly<Record<string, string>> | null;
   return unexplainedFieldGaps(
     withReasons(await fieldGapsOfProject(orm, services.env.zone, project), reasons),
-    project.id,
+    placeOf(project),
   );
 }
 

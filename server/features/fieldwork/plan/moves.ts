@@ -25,12 +25,7 @@ const projectOfPlan = ({ tx, call, registry, row }: MoveContext) =>
 type PlanFindings = ReturnType<typeof checkPlan>;
 
 /** Returns the findings of a plan, with the number of its rows. */
-async function findingsOf(
-  tx: Orm,
-  project: StoredProject,
-  plan: Readonly<Record<string, unknown>>,
-  today: string,
-) {
+async function findingsOf(tx: Orm, project: StoredProject, plan: Readonly<Record<string, unknown>>, today: string) {
   const sources = await planSources(tx, project, today);
   const findings = checkPlan({
     ...sources,
