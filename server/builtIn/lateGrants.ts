@@ -49,6 +49,16 @@ const exportGrants = builtInRoles
   .filter(isStaffRole)
   .map(({ key }): LateGrant => ({ key: `${key}TakesLists`, role: key, pages: [], buttons: [], exports: true }));
 
+/** Exports of 人员档案, 年度计划 and 实验室登记, which earlier versions did not have. */
+const fileExports: Readonly<Partial<Record<BuiltInRole['key'], readonly string[]>>> = {
+  admin: ['staffRecord:export'],
+  quality: ['staffRecord:export', 'yearPlan:export', 'workLog:export'],
+  ...Object.fromEntries(
+    (['approver', 'reviewer', 'analyst'] as const).map((role) => [role, ['yearPlan:export', 'workLog:export']]),
+  ),
+  ...Object.fromEntries((['reporter', 'sales', 'field', 'keeper'] as const).map((role) => [role, ['yearPlan:export']])),
+};
+
 /** Permissions of the moves by which a person records an upload to a platform. */
 const manualPushPermissions = ['push:handUploaded', 'push:handTakenBack'];
 
@@ -140,6 +150,12 @@ export const lateGrants: readonly LateGrant[] = [
     buttons: ['methodAuthorisation:import', 'dutyAuthorisation:import'],
   },
   { key: 'adminReadsUpdates', role: 'admin', pages: [], buttons: ['libraryUpdateRow:list'] },
+  ...Object.entries(fileExports).map(([role, buttons]): LateGrant => ({
+    key: `${role}ExportsFiles`,
+    role: role as BuiltInRole['key'],
+    pages: [],
+    buttons,
+  })),
   // These grants follow the others, because the others add pages.
   ...exportGrants,
 ];

@@ -62,7 +62,7 @@ const orderGrants: BuiltInRole['grants'] = {
   '/historyReport': 'view',
 };
 /** Yearly plans, for everybody who may be in charge of an item and record it. */
-const yearPlanGrants: BuiltInRole['grants'] = { '/resource/yearPlan': 'view' };
+const yearPlanGrants: BuiltInRole['grants'] = { '/resource/yearPlan': ['export'] };
 const libraryGrants: BuiltInRole['grants'] = {
   '/system/hazard': ['hazardLimit:list', 'export'],
   '/system/method': ['labMethodItem:list', 'export'],
@@ -112,7 +112,7 @@ const commonRights: BuiltInRole['grants'] = {
   '/qualityControlNew': 'view',
   '/risk': 'view',
   '/system/conformity': 'view',
-  '/resource/workLog': 'view',
+  '/resource/workLog': ['export'],
   ...yearPlanGrants,
   '/projectAuditReview': 'all',
 };

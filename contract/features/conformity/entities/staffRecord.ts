@@ -12,6 +12,8 @@ export const staffRecord = defineEntity({
   titleField: 'recordTitle',
   scope: 'organization',
   keyword: ['recordTitle'],
+  sheet: ['person', 'recordKind', 'recordTitle', 'recordedOn', 'validUntil', 'result', 'dose', 'remark'],
+  key: ['person', 'recordKind', 'recordTitle', 'recordedOn'],
   fields: {
     person: ref('人员', { to: 'user', required: true }),
     recordKind: dict('档案类别', { dict: 'staffRecordKind', required: true }),
