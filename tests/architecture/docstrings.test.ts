@@ -76,7 +76,7 @@ const parsesNumber = ({ body }: SyntaxNode & { readonly body?: unknown }): boole
 
 const found = sourcesOf(...rooms).flatMap(exportedFunctions);
 
-it('every exported function of the rooms that others call has a docstring', () => {
+it('every exported function of the shared folders has a docstring', () => {
   expect(found.length).toBeGreaterThan(1_500);
   expect(found.filter(({ doc }) => !doc.startsWith('/**')).map(({ name }) => name)).toEqual([]);
 });

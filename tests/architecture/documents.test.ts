@@ -89,7 +89,7 @@ function importsTold(): Record<string, string[]> {
 }
 
 describe('documents', () => {
-  it('the documents list the same modules as the layout test', () => {
+  it('docs/architecture.md states the same allowed imports per subject as the import test', () => {
     const held = Object.entries(may).map(([subject, others]) => [subject, others.split(' ').filter(Boolean).sort()]);
     expect(importsTold()).toEqual(Object.fromEntries(held));
   });

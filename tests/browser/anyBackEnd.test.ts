@@ -94,7 +94,7 @@ async function fill(title: string, values: Readonly<Record<string, string>>): Pr
   await button(form, '确定').click();
 }
 
-it('with a third-party back end the console stays at the login if the brand call asks for a token, and shows why a login was refused', async () => {
+it('with a third-party back end that requires a token even for logo and name, the login page stays open and shows why a login was refused', async () => {
   await page.goto('/inspectUnit?status=1');
   await page.getByRole('img', { name: '验证码图片' }).waitFor();
   expect(new URL(page.url()).searchParams.get('redirect')).toBe('/inspectUnit?status=1');

@@ -60,7 +60,7 @@ describe('a client on a phone', () => {
     await page.getByText(/已完成：已在车间公告栏公布检测结果/).waitFor();
   });
 
-  it('an enterprise user on a phone is asked for a document, answers with a photograph, and objects; the laboratory reads and answers both', async () => {
+  it('an enterprise user on a phone answers a request for a document with a photograph and objects to a result; the laboratory reads both and answers the objection', async () => {
     const at = house.page;
     const panel = at.getByRole('dialog').filter({ hasText: `${project.code} ${matterTexts.title}` });
     const openThreads = async () => {

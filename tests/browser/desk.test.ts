@@ -60,7 +60,7 @@ it('the test helper openDesk reports nothing about a refusal that a page shows o
   expect(await reported(part, '')).toEqual([]);
 });
 
-it('the test helper openDesk reports nothing about a notice that repeats the text of a closed dialog or of the page itself', async () => {
+it('the test helper openDesk does not report a message as shown twice if its other copy is in a closed dialog or in the page', async () => {
   const part = inDialog['alert title'];
   expect(await reported(part, noticeOf(said), '<div role="dialog" style="display:none"></div>')).toEqual([]);
   expect(await reported(part, noticeOf(said), '<main></main>')).toEqual([]);

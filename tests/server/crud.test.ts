@@ -88,7 +88,7 @@ async function add(entity: Entity, draft = next(entity)): Promise<AnyRow> {
   return body.body as AnyRow;
 }
 
-it('the entities tested with the generic calls include every feature of these calls', () => {
+it('the generic call tests run at least for the customer and the inspected unit', () => {
   expect(generic.map(({ name }) => name)).toEqual(expect.arrayContaining(['customer', 'inspectUnit']));
 });
 

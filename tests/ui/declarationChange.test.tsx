@@ -5,10 +5,10 @@ import { ChangeDeclarationDialog } from '@/features/platforms/declaration/Change
 const nothing = () => undefined;
 
 it.each([
-  ['of another project', '2026DQ0001', true],
-  ['that the version was filled from', '2026DQ0002', false],
+  ['ticked, if the version was filled from another project', '2026DQ0001', true],
+  ['unticked, if the version was filled from it', '2026DQ0002', false],
 ] as const)(
-  'the change dialog of a declaration ticks refilling from the survey only if the version was not filled from it; here a survey %s',
+  'the change dialog of a declaration offers refilling from the survey %s',
   async (_words, filledFrom, checked) => {
     render(
       <ChangeDeclarationDialog

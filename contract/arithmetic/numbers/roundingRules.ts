@@ -156,7 +156,7 @@ export function textBesideLimit(value: Numeric, limit: string, bound: 'most' | '
  * Formats the bound of a result below its minimum: two significant digits, rounded up, so that the printed bound is
  * never below the real one.
  * @throws CalculationProblem for a bound not above 0
- * @example boundText('0.3333') // '0.34'
+ * @example censoringBoundText('0.3333') // '0.34'
  */
 export function censoringBoundText(bound: Numeric): string {
   const number = withoutCalculationNoise(numberOf(bound, '最低定量浓度', { above: '0' }));

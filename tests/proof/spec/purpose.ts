@@ -26,7 +26,7 @@ export const purpose: Section = {
     ],
     [
       '客户与受检单位',
-      'server/crud: the entities tested with the generic calls include every feature of these calls',
+      'server/crud: the generic call tests run at least for the customer and the inspected unit',
       'browser/mainJob: a workbook of 600 inspected enterprises is imported in the browser',
     ],
     [

@@ -59,7 +59,7 @@ describe('form of a new row under all organizations', () => {
     expect([lacksOwner(user), lacksOwner(customer), lacksOwner(announcement)]).toEqual([true, true, false]);
   });
 
-  it('adding a row while all organizations are shown opens no form if the question is cancelled', async () => {
+  it('adding a row while all organizations are shown opens no form if the choice of the organization is cancelled', async () => {
     const { editor } = await open();
     act(() => void editor().openForm('add'));
     await waitFor(() => expect(question()).not.toBeNull());
