@@ -3,9 +3,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import type { InstrumentProfile } from '../contract/features/laboratory/instruments/instrumentProfile';
+import { profileOf } from '../contract/features/laboratory/instruments/profiles/shippedProfiles';
 import { printedLine } from '../contract/features/laboratory/instruments/readingAsJson';
 import { readInstrument } from '../contract/features/laboratory/instruments/readInstrument';
-import { profileOf } from '../contract/features/laboratory/instruments/shippedProfiles';
 import { openSource } from '../server/features/laboratory/instruments/openSource';
 
 const usage = '用法：npm run read-instrument -- 文件 [--profile 编号或JSON文件]';

@@ -5,9 +5,13 @@ import { sourceOfText } from '@contract/features/laboratory/instruments/instrume
 import { instrumentTexts } from '@contract/features/laboratory/instruments/instrumentTexts';
 import { matchingProfiles } from '@contract/features/laboratory/instruments/matchFile';
 import { type Mapping, profileFromMapping } from '@contract/features/laboratory/instruments/profileFromMapping';
+import {
+  headedTable,
+  profileOf,
+  shippedProfiles,
+} from '@contract/features/laboratory/instruments/profiles/shippedProfiles';
 import { printedLine } from '@contract/features/laboratory/instruments/readingAsJson';
 import { readInstrument } from '@contract/features/laboratory/instruments/readInstrument';
-import { headedTable, profileOf, shippedProfiles } from '@contract/features/laboratory/instruments/shippedProfiles';
 import { statedKeys } from '@contract/features/laboratory/instruments/statedKeys';
 import { root } from '@server/base/root';
 import { instrumentFiles, instrumentSource } from '../../support/instrumentFiles';

@@ -1,6 +1,6 @@
 import type { InstrumentProfile } from './instrumentProfile';
 import type { InstrumentSource } from './instrumentReading';
-import { shippedProfiles } from './shippedProfiles';
+import { shippedProfiles } from './profiles/shippedProfiles';
 
 /** Number of rows at the beginning in which a file shows its kind. */
 const inspectedRows = 120;

@@ -5,12 +5,12 @@ import { instrumentTexts } from './instrumentTexts';
 import { readLinesOf } from './lineReader';
 import { matchingProfiles } from './matchFile';
 import type { DecimalMark } from './peakNumber';
+import { headedTable, shippedProfiles } from './profiles/shippedProfiles';
 import { readDocument } from './readDocument';
 import { printedLine } from './readingAsJson';
 import { keyOf } from './readPeakTables';
 import { readPlates } from './readPlates';
 import { readPositions } from './readPositions';
-import { headedTable, shippedProfiles } from './shippedProfiles';
 
 export interface InstrumentFileReading {
   /** Profile of the file; null where no profile matches. */

@@ -6,6 +6,7 @@ import type {
   SourceRow,
 } from '@contract/features/laboratory/instruments/instrumentReading';
 import { matchingProfiles } from '@contract/features/laboratory/instruments/matchFile';
+import { headedTable } from '@contract/features/laboratory/instruments/profiles/shippedProfiles';
 import { tablesOfReadings } from '@contract/features/laboratory/instruments/readingsAsTables';
 import { readInstrument, type InstrumentFileReading } from '@contract/features/laboratory/instruments/readInstrument';
 import {
@@ -18,7 +19,6 @@ import {
   tablesOfRows,
   tablesOfText,
 } from '@contract/features/laboratory/instruments/readPeakTables';
-import { headedTable } from '@contract/features/laboratory/instruments/shippedProfiles';
 import { plainNumber } from '@contract/fields/normalizeText';
 import type { RawCell, SheetChoice } from '@contract/workbook/sheetCells';
 import { decodedText } from '@server/files/plainText';
