@@ -638,6 +638,8 @@ describe('distribution', () => {
       })
       .returning({ id: accreditedItemTable.id });
     const ids = idsOf(tasks);
+    const scopes = async () => (await get<TaskSeen[]>(`labTask/tasks?project=${project}`)).map(({ scope }) => scope);
+    expect(await scopes()).toEqual(['ended', 'ended', 'ended']);
     const refused = await distribute({ downloadBy: people.analyst, ids });
     expect([refused.status, refused.body.message]).toEqual([
       409,
@@ -646,14 +648,17 @@ describe('distribution', () => {
     expect((await tasksOf(project)).map(({ state }) => state)).toEqual(['waiting', 'waiting', 'waiting']);
     const own = eq(accreditedItemTable.id, row?.id ?? 0);
     await orm.update(accreditedItemTable).set({ hazard: hazards.toluene }).where(own);
+    expect(await scopes()).toEqual(['outside', 'outside', 'outside']);
     expect((await distribute({ downloadBy: people.analyst, ids: ids.slice(0, 1) })).body.message).toBe(
       `${labTaskTexts.distributed(1, '林思远')}${accreditationTexts.distributed([`苯（${standardNo}）`])}`,
     );
     await orm.update(accreditedItemTable).set({ hazard: hazards.benzene, validUntil: null }).where(own);
+    expect(await scopes()).toEqual(['inside', 'inside', 'inside']);
     expect((await distribute({ downloadBy: people.analyst, ids: ids.slice(1) })).body.message).toBe(
       labTaskTexts.distributed(2, '林思远'),
     );
     await orm.delete(accreditedItemTable).where(own);
+    expect(await scopes()).toEqual([null, null, null]);
   });
 
   it('a task distributed by two people at once goes to one analyst, and the other person’s refusal names the analyst', async () => {

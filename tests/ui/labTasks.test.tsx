@@ -9,7 +9,9 @@ import { installFeedback } from '@/lib/feedback';
 import LaboratoryPage from '@/pages/lab/laboratory/page';
 import SampleDistributePage from '@/pages/lab/sampleDistribute/page';
 import { labTaskTexts } from '@contract/features/laboratory/tasks/taskTexts';
+import { accreditationTexts } from '@contract/features/library/accreditationScope';
 import {
+  accreditedItemTable,
   dutyAuthorisationTable,
   labMethodItemTable,
   labTaskTable,
@@ -199,6 +201,26 @@ describe('task distribution page (样品分发)', () => {
     ])
       expect(paper).toContain(text);
     window.dispatchEvent(new Event('afterprint'));
+  });
+
+  it('the task distribution page (样品分发) names tests outside the accredited scope or ended, in the table and before distribution', async () => {
+    const { id } = await tasks();
+    const standardNo = 'GBZ/T 300.66-2017';
+    const item = { organizationId, item: '苯', hazard: benzene, basis: standardNo, standardNo };
+    await orm()
+      .insert(accreditedItemTable)
+      .values({ ...item, validUntil: dayFromNow(-1) });
+    try {
+      await renderPage(<SampleDistributePage />, { token: tokens.keeper, path: '/lab/sampleDistribute' });
+      click(await pile('苯'));
+      await waitFor(() => expect(screen.getByRole('grid', { name: '检测任务' }).textContent).toContain('资质已过期'));
+      click(button('分发（3项）'));
+      const dialog = await screen.findByRole('dialog');
+      expect(await within(dialog).findByText(accreditationTexts.endedTests([`苯（${standardNo}）`]))).toBeDefined();
+    } finally {
+      await orm().delete(accreditedItemTable);
+      await orm().delete(labTaskTable).where(eq(labTaskTable.project, id));
+    }
   });
 
   it('the task distribution page (样品分发) says that another person has already distributed a task, and keeps the selection', async () => {

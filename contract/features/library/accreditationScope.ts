@@ -14,7 +14,7 @@ export interface AnnexItem {
   readonly validUntil: string | null;
 }
 
-type ScopeState = 'inside' | 'ended' | 'outside';
+export type ScopeState = 'inside' | 'ended' | 'outside';
 
 interface ScopeVerdict {
   readonly state: ScopeState;
@@ -111,6 +111,10 @@ export const accreditationTexts = {
     `“${hazard}”按${standardNo}检测的资质已于${expiredOn}到期，不能安排检测；请更新能力附表、更换方法，或征得客户书面同意后分包`,
   review: (hazards: readonly string[]): string =>
     `${hazards.map((name) => `“${name}”`).join('、')}不在资质认定能力附表内或资质已过期，不能通过合同评审；如分包，请将“分包经客户同意”选“是”并填写“分包机构与项目”，否则请与客户更改检测范围`,
+  insideTests: `均为${scopeLabels.inside}`,
+  outsideTests: (tests: readonly string[]): string => `${scopeLabels.outside}：${tests.join('、')}，报告中将以“*”标注`,
+  endedTests: (tests: readonly string[]): string =>
+    `${scopeLabels.ended}，不能分发：${tests.join('、')}；请更新能力附表、更换方法，或征得客户书面同意后分包`,
   distributed: (lines: readonly string[]): string => `。${lines.join('、')}不在资质认定能力附表内，报告中将以“*”标注`,
   subcontracted: (hazards: readonly string[]): string => `注：${hazards.join('、')}为分包检测。`,
   reportNote: '注：标“*”的项目不在本机构资质认定范围内，不使用资质认定标志。',

@@ -1,4 +1,5 @@
 import { addDays } from '@contract/arithmetic/numbers/dayCounts';
+import type { ScopeState } from '@contract/features/library/accreditationScope';
 
 // Rules of authorisation and distribution, and of the laboratory page (DOMAIN §7.2, 8–9). Client and server share
 // them.
@@ -88,6 +89,8 @@ export interface TaskSeen {
   readonly method: number | null;
   readonly methodTitle: string | null;
   readonly standardNo: string | null;
+  /** Accredited scope of the test today; null for an outsourced test, and without an annex. */
+  readonly scope: ScopeState | null;
   readonly methodKind: string | null;
   readonly state: string;
   readonly dueOn: string | null;

@@ -18,6 +18,7 @@ import {
 import { badRequest } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import type { Services } from '@server/services';
+import { scopesOfTasks } from './taskScopes';
 
 const openStates = ['waiting', 'distributed', 'testing'];
 const maxRows = 5000;
@@ -129,6 +130,41 @@ export async function openTaskCounts(
   }));
 }
 
+const giverTable = alias(userTable, 'giver');
+const taskSelection = {
+  id: labTaskTable.id,
+  version: labTaskTable.version,
+  project: labTaskTable.project,
+  projectCode: projectTable.code,
+  unitName: inspectUnitTable.unitName,
+  projectName: projectTable.projectName,
+  sample: labTaskTable.sample,
+  sampleNo: labTaskTable.sampleNo,
+  sampleKind: labTaskTable.sampleKind,
+  variant: labTaskTable.variant,
+  place: sampleTable.place,
+  medium: sampleTable.medium,
+  kept: sampleTable.storage,
+  condition: labMethodTable.storageCondition,
+  hazard: labTaskTable.hazard,
+  hazardName: labTaskTable.hazardName,
+  method: labTaskTable.method,
+  methodTitle: labMethodTable.title,
+  standardNo: labMethodTable.standardNo,
+  methodKind: labTaskTable.methodKind,
+  state: labTaskTable.state,
+  dueOn: labTaskTable.dueOn,
+  keepUntil: labTaskTable.keepUntil,
+  analyst: labTaskTable.analyst,
+  analystName: personName(),
+  distributedByName: personName(giverTable),
+  distributedAt: labTaskTable.distributedAt,
+  sheet: labTaskTable.sheet,
+  sheetNo: labSheetTable.sheetNo,
+  stateReason: labTaskTable.stateReason,
+  organizationId: labTaskTable.organizationId,
+};
+
 /** Returns tasks with the columns of tables and of the task sheet, by hazard and number; at most 5,000. */
 export async function tasksOf(
   { database: { orm }, env, now }: Services,
@@ -137,40 +173,8 @@ export async function tasksOf(
 ): Promise<TaskSeen[]> {
   const task = labTaskTable;
   const today = formatDay(now(), env.zone);
-  const giverTable = alias(userTable, 'giver');
   const rows = await orm
-    .select({
-      id: task.id,
-      version: task.version,
-      project: task.project,
-      projectCode: projectTable.code,
-      unitName: inspectUnitTable.unitName,
-      projectName: projectTable.projectName,
-      sample: task.sample,
-      sampleNo: task.sampleNo,
-      sampleKind: task.sampleKind,
-      variant: task.variant,
-      place: sampleTable.place,
-      medium: sampleTable.medium,
-      kept: sampleTable.storage,
-      condition: labMethodTable.storageCondition,
-      hazard: task.hazard,
-      hazardName: task.hazardName,
-      method: task.method,
-      methodTitle: labMethodTable.title,
-      standardNo: labMethodTable.standardNo,
-      methodKind: task.methodKind,
-      state: task.state,
-      dueOn: task.dueOn,
-      keepUntil: task.keepUntil,
-      analyst: task.analyst,
-      analystName: personName(),
-      distributedByName: personName(giverTable),
-      distributedAt: task.distributedAt,
-      sheet: task.sheet,
-      sheetNo: labSheetTable.sheetNo,
-      stateReason: task.stateReason,
-    })
+    .select(taskSelection)
     .from(task)
     .innerJoin(projectTable, eq(projectTable.id, task.project))
     .innerJoin(sampleTable, eq(sampleTable.id, task.sample))
@@ -182,13 +186,17 @@ export async function tasksOf(
     .where(queryCondition(registry, call))
     .orderBy(asc(task.project), asc(task.hazard), asc(task.sampleNo), asc(task.id))
     .limit(maxRows);
-  return rows.map(({ unitName, projectCode, projectName, kept, condition, distributedAt, state, ...row }) => ({
-    ...row,
-    state: String(state),
-    projectCode: projectCode ?? String(row.project),
-    projectName: unitName ?? projectName,
-    storage: kept ?? condition,
-    overdue: state !== 'testing' && isOverdue(state === 'waiting' ? 'received' : String(state), row.keepUntil, today),
-    distributedAt: distributedAt && formatMoment(distributedAt, env.zone),
-  }));
+  const scopeOfTask = await scopesOfTasks(orm, rows, today);
+  return rows.map(
+    ({ unitName, projectCode, projectName, kept, condition, distributedAt, state, organizationId, ...row }) => ({
+      ...row,
+      scope: scopeOfTask({ ...row, organizationId }),
+      state: String(state),
+      projectCode: projectCode ?? String(row.project),
+      projectName: unitName ?? projectName,
+      storage: kept ?? condition,
+      overdue: state !== 'testing' && isOverdue(state === 'waiting' ? 'received' : String(state), row.keepUntil, today),
+      distributedAt: distributedAt && formatMoment(distributedAt, env.zone),
+    }),
+  );
 }

@@ -9,6 +9,7 @@ import { FailureAlert } from '@/lib/notice/FailureAlert';
 import { PageModal } from '@/session/overlays';
 import type { AnalystCandidate, TaskSeen } from '@contract/features/laboratory/tasks/labTasks';
 import { labTaskTexts } from '@contract/features/laboratory/tasks/taskTexts';
+import { accreditationTexts, type ScopeState } from '@contract/features/library/accreditationScope';
 import { distributeTasks, fetchAble, tasksKey } from './taskCalls';
 import styles from './sampleDistribute.module.css';
 
@@ -37,6 +38,27 @@ function TaskTotals({ tasks, methods }: TaskTotalsProps) {
         </>
       )}
     </div>
+  );
+}
+
+/** Returns the tests of the tasks with a state of the accredited scope, each once: `苯（GBZ/T 300.66-2017）`. */
+const testsIn = (tasks: readonly TaskSeen[], state: ScopeState): string[] => [
+  ...new Set(
+    tasks.flatMap(({ scope, hazardName, standardNo }) =>
+      scope === state ? [`${hazardName}（${standardNo ?? ''}）`] : [],
+    ),
+  ),
+];
+
+/** Shows which tests are outside the accredited scope or ended; nothing for an organization without an annex. */
+function TaskScopes({ tasks }: { readonly tasks: readonly TaskSeen[] }) {
+  const [ended, outside, inside] = [testsIn(tasks, 'ended'), testsIn(tasks, 'outside'), testsIn(tasks, 'inside')];
+  return (
+    <>
+      {ended.length > 0 && <Alert type="error" showIcon title={accreditationTexts.endedTests(ended)} />}
+      {outside.length > 0 && <Alert type="warning" showIcon title={accreditationTexts.outsideTests(outside)} />}
+      {inside.length > 0 && !ended.length && !outside.length && <div>{accreditationTexts.insideTests}</div>}
+    </>
   );
 }
 
@@ -143,6 +165,7 @@ export function DistributeDialog({ tasks, onClose, onDone }: DistributeDialogPro
         ))}
         {methods.size > 6 && <li>等{methods.size}种</li>}
       </ul>
+      <TaskScopes tasks={tasks ?? []} />
       {taskWithoutMethod && (
         <Alert
           type="error"

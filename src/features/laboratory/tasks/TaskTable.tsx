@@ -3,9 +3,12 @@ import { DataTable, type DataTableColumn } from '@/grid/DataTable';
 import { codeFit } from '@/grid/text/textFit';
 import { useSettings } from '@/session/settingsStore';
 import type { TaskSeen } from '@contract/features/laboratory/tasks/labTasks';
+import { scopeLabels } from '@contract/features/library/accreditationScope';
 import { DueDay, dueDayText } from './DueDay';
 
 const isUntested = ({ state }: TaskSeen): boolean => state === 'waiting' || state === 'distributed';
+
+const scopeText = ({ scope }: TaskSeen): string => (scope ? scopeLabels[scope] : emptyCellText);
 
 const columns = {
   sampleNo: {
@@ -45,6 +48,13 @@ const columns = {
     width: 220,
     text: (row) => row.methodTitle ?? '未定',
     render: (row) => row.methodTitle ?? '未定',
+  },
+  scope: {
+    key: 'scope',
+    title: '资质',
+    width: 96,
+    text: scopeText,
+    render: scopeText,
   },
   state: {
     key: 'state',
