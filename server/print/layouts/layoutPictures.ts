@@ -18,7 +18,7 @@ const heightsMm = { qr: 22, signature: 11, picture: 60 } as const;
  * Returns the bytes and size of a picture; undefined where it can't be drawn.
  * @param name name of the placeholder: signatures are smaller than photographs
  * @param height height in mm that the placeholder asks for
- * @param pictures `data:` URLs of the uploads, by id
+ * @param pictures `data:` URLs of the uploads, by id, and of turned pictures, by source (uprightPictures.ts)
  */
 export function drawnPicture(
   { picture: { source, ratio } }: LayoutPicture,
@@ -27,7 +27,7 @@ export function drawnPicture(
   pictures: ReadonlyMap<string, string>,
 ): DrawnPicture | undefined {
   const isCode = source.startsWith('qr:');
-  const url = source.startsWith('data:') ? source : pictures.get(source);
+  const url = pictures.get(source) ?? (source.startsWith('data:') ? source : undefined);
   if (!isCode && url === undefined) return undefined;
   const proportion = isCode ? 1 : Math.min(Math.max(ratio, 0.05), 20);
   const usual = isCode ? heightsMm.qr : name.includes('签名') ? heightsMm.signature : heightsMm.picture;

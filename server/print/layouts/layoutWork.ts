@@ -2,6 +2,7 @@ import type { LayoutData } from '@contract/print/layoutFields';
 import { docxTags, fillDocx } from './docxLayout';
 import { type LayoutFormat, layoutParts } from './layoutParts';
 import { type LayoutTag, refuseLoops } from './layoutTags';
+import { uprightPictures } from './uprightPictures';
 import { fillXlsx, xlsxTags } from './xlsxLayout';
 
 // Runs in the child process of `readLayout` and `fillLayout`: an uploaded layout is not trusted.
@@ -48,5 +49,6 @@ export async function readLayoutTags({ bytes, format, lists }: ReadInput): Promi
  */
 export async function fillLayoutFile({ bytes, format, data, pictures }: FillInput): Promise<Uint8Array<ArrayBuffer>> {
   const parts = await layoutParts(bufferOf(bytes), format);
-  return format === 'docx' ? fillDocx(parts, data, pictures) : fillXlsx(parts, data, pictures);
+  const upright = await uprightPictures(data, pictures);
+  return format === 'docx' ? fillDocx(parts, data, upright) : fillXlsx(parts, data, upright);
 }

@@ -1,7 +1,13 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { unzipSync } from 'fflate';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type LayoutData, layoutData } from '@contract/print/layoutFields';
 import type { PrintDocument } from '@contract/print/printDocument';
+import { root } from '@server/base/root';
 import { closeChildren } from '@server/child/childPools';
+import { imageSize } from '@server/files/pictures/imageSize';
+import { jpegOrientation } from '@server/files/pictures/pictureOrientation';
 import { fillLayout, readLayout, viewLayout } from '@server/print/layouts/fillLayout';
 import { readLayoutTags } from '@server/print/layouts/layoutWork';
 import { qrPicture } from '@server/print/qrPicture.mjs';
@@ -176,6 +182,35 @@ describe('Excel layouts', () => {
       raw: true,
     });
     expect(read).toHaveLength(3);
+  });
+});
+
+describe('photograph of an upright telephone', () => {
+  const photograph = readFileSync(join(root, 'tests/data/imports/v01-exif-orientation6.jpg'));
+  const turned = `data:image/jpeg;base64,${photograph.toString('base64')}`;
+  const withPhotographs: LayoutData = {
+    照片: { picture: { source: 'upload', ratio: 600 / 800 }, text: '' },
+    签名: { picture: { source: turned, ratio: 600 / 800 }, text: '' },
+  };
+  const uploads = new Map([['upload', turned]]);
+  // Word processors ignore the orientation tag, so the pixels themselves have to stand upright.
+  const standsUpright = (media: Iterable<Uint8Array>) => {
+    const pictures = [...media].map((bytes) => Buffer.from(bytes));
+    expect(pictures.length).toBeGreaterThan(0);
+    for (const picture of pictures)
+      expect([jpegOrientation(picture), imageSize(picture)]).toEqual([1, { width: 600, height: 800 }]);
+  };
+
+  it('a photograph taken with an upright phone stands upright in a Word layout', async () => {
+    const layout = await docxLayoutOf(['{照片}', '{签名}']);
+    standsUpright(readDocx(await fillLayout(layout, 'docx', withPhotographs, uploads)).media.values());
+  });
+
+  it('a photograph taken with an upright phone stands upright in an Excel layout', async () => {
+    const parts = unzipSync(await fillLayout(xlsxLayoutOf([['{照片}'], ['{签名}']]), 'xlsx', withPhotographs, uploads));
+    standsUpright(
+      Object.keys(parts).flatMap((name) => (name.startsWith('xl/media/') && parts[name] ? [parts[name]] : [])),
+    );
   });
 });
 
