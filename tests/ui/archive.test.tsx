@@ -86,7 +86,10 @@ describe('archive of a project', () => {
       .set({ deleteTime: new Date() })
       .where(eq(contractReviewTable.project, made.project.id));
     await show();
-    expect(await screen.findByText(archiveTexts.missing('“合同评审记录”', archiveTexts.why.noReview))).toBeVisible();
+    const [missingReview] = await screen.findAllByText(
+      archiveTexts.missing('“合同评审记录”', archiveTexts.why.noReview),
+    );
+    expect(missingReview).toBeVisible();
     await waitFor(() => expect(button('归档')).toBeDisabled());
     expect(line('合同评审记录')).toContain('缺少');
     expect(line('职业病危害现场调查记录')).toContain(`不需要–${archiveTexts.why.incomingSurvey}`);
