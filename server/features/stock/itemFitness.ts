@@ -77,19 +77,9 @@ async function unfitAmong(
   );
   const faults = [
     ...instruments.map((row) => unfitInstrument(row, onDay)),
-    ...standards.map(
-      (row) =>
-        unfitStandard(row, onDay) ?? accepted('standard', { lot: row, itemNo: row.standardNo, name: row.standardName }),
-    ),
-    ...lots.map(
-      (row) =>
-        unfitReagent(row, onDay) ?? accepted('reagent', { lot: row, itemNo: row.reagentNo, name: row.reagentName }),
-    ),
-    ...consumableRows.map(
-      (row) =>
-        unfitConsumable(row, onDay) ??
-        accepted('consumable', { lot: row, itemNo: row.consumableNo, name: row.consumableName }),
-    ),
+    ...standards.map((row) => unfitStandard(row, onDay) ?? accepted('standard', row)),
+    ...lots.map((row) => unfitReagent(row, onDay) ?? accepted('reagent', row)),
+    ...consumableRows.map((row) => unfitConsumable(row, onDay) ?? accepted('consumable', row)),
   ];
   return faults.filter((fault): fault is UnfitItem => fault !== null);
 }

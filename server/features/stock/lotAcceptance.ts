@@ -1,27 +1,19 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { itemFitnessTexts, type UnfitItem } from '@contract/features/stock/itemFitness';
-import { stockLabels, type StockKind } from '@contract/features/stock/stockKinds';
+import { lotOf, lotTitle, stockLabels, type StockKind } from '@contract/features/stock/stockKinds';
 import type { Orm } from '@server/db/orm';
 import { stockMovementTable, workLogTable } from '@server/db/schema';
 
 // Lots are used after their acceptance (GBZ 331-2024 5.2.6.1 d, 5.2.6.3.1 g).
 
-/** A lot of a standard, reagent or consumable. */
+/** A stored standard, reagent or consumable. */
 interface StoredLot {
   readonly id: number;
   readonly organizationId: number | null;
-  readonly lotNo: string;
   readonly createTime: Date;
 }
 
-interface NamedLot {
-  readonly lot: StoredLot;
-  /** Number of the item, e.g. BZ-0012. */
-  readonly itemNo: string;
-  readonly name: string;
-}
-
-type AcceptanceCheck = (kind: StockKind, named: NamedLot) => UnfitItem | null;
+type AcceptanceCheck = (kind: StockKind, row: StoredLot) => UnfitItem | null;
 
 /** Returns the ids of the lots that the laboratory prepared itself, by kind; they need no acceptance. */
 async function preparedLots(orm: Orm, organizations: readonly number[]): Promise<Record<StockKind, Set<number>>> {
@@ -53,18 +45,19 @@ export async function acceptanceCheck(orm: Orm, organizations: readonly (number 
     : [];
   if (!entries.length) return () => null;
   const prepared = await preparedLots(orm, ids);
-  return (kind, { lot, itemNo, name }) => {
-    if (prepared[kind].has(lot.id)) return null;
-    const ofOrganization = entries.filter((entry) => entry.organizationId === lot.organizationId);
-    const named = ofOrganization.findLast(
-      (entry) => entry.subject.includes(lot.lotNo) || entry.subject.includes(itemNo),
+  return (kind, row) => {
+    if (prepared[kind].has(row.id)) return null;
+    const lot = lotOf(kind, { ...row });
+    const ofOrganization = entries.filter((entry) => entry.organizationId === row.organizationId);
+    const newest = ofOrganization.findLast(
+      (entry) => entry.subject.includes(lot.lotNo) || entry.subject.includes(lot.no),
     );
     const [first] = ofOrganization;
-    if (named?.verdict === 'fit' || (!named && (!first || lot.createTime < first.createTime))) return null;
-    const title = `${itemNo} ${name}（批号${lot.lotNo}）`;
-    const message = named
-      ? itemFitnessTexts.notAccepted(stockLabels[kind], title)
-      : itemFitnessTexts.noAcceptance(stockLabels[kind], title);
-    return { entity: kind, id: lot.id, finding: 'other', message };
+    if (newest?.verdict === 'fit' || (!newest && (!first || row.createTime < first.createTime))) return null;
+    const message = (newest ? itemFitnessTexts.notAccepted : itemFitnessTexts.noAcceptance)(
+      stockLabels[kind],
+      lotTitle(lot),
+    );
+    return { entity: kind, id: row.id, finding: 'other', message };
   };
 }

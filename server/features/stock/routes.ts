@@ -127,7 +127,7 @@ async function offerStandards(orm: Orm, { condition, ids, onDay, purpose }: Offe
         row.validUntil && `有效期至${row.validUntil}`,
         hint,
       ],
-      unfitStandard(row, onDay) ?? accepted('standard', { lot: row, itemNo: row.standardNo, name: row.standardName }),
+      unfitStandard(row, onDay) ?? accepted('standard', row),
       misfitOf(row),
     ),
   );
@@ -149,7 +149,7 @@ async function offerReagents(orm: Orm, { condition, ids, onDay }: OfferRequest):
       row.id,
       `${row.reagentNo} ${row.reagentName}`,
       [row.grade, `批号${row.lotNo}`, row.validUntil && `有效期至${row.validUntil}`, hint],
-      unfitReagent(row, onDay) ?? accepted('reagent', { lot: row, itemNo: row.reagentNo, name: row.reagentName }),
+      unfitReagent(row, onDay) ?? accepted('reagent', row),
     ),
   );
 }
@@ -170,8 +170,7 @@ async function offerConsumables(orm: Orm, { condition, ids, onDay }: OfferReques
       row.id,
       `${row.consumableNo} ${row.consumableName}`,
       [row.specification, `批号${row.lotNo}`, row.validUntil && `有效期至${row.validUntil}`, hint],
-      unfitConsumable(row, onDay) ??
-        accepted('consumable', { lot: row, itemNo: row.consumableNo, name: row.consumableName }),
+      unfitConsumable(row, onDay) ?? accepted('consumable', row),
     ),
   );
 }
