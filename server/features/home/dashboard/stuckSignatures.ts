@@ -1,5 +1,3 @@
-import { and, asc, inArray } from 'drizzle-orm';
-import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { AnyRow } from '@contract/entity';
 import { formOf } from '@contract/features/conformity/forms/allServiceForms';
 import { formMachine } from '@contract/features/conformity/forms/formMachine';
@@ -12,10 +10,10 @@ import { eligibleSignerTexts } from '@contract/workflow/roundSteps';
 import { type Machine, movesFrom } from '@contract/workflow/stateMachine';
 import { formatDay } from '@server/base/zone';
 import type { Registry } from '@server/crud/resource';
-import { scopeOf, undeletedRows } from '@server/crud/rowScope';
 import type { Viewer } from '@server/http/viewer';
 import type { Services } from '@server/services';
 import { dutiesOfRows } from '@server/workflow/rowDuties';
+import { rowsInStates } from './rowsInStates';
 
 /** Number of rows of each kind that are read, oldest first. */
 const maxRows = 200;
@@ -70,13 +68,7 @@ export async function stuckSignatures(services: Services, registry: Registry, vi
       (state) => state !== machine.initial && movesFrom(machine, state).some(({ signs }) => signs),
     );
     const resource = registry.named(entity);
-    const { columns, table } = resource;
-    const rows = (await orm
-      .select(columns as Record<string, AnyPgColumn>)
-      .from(table)
-      .where(and(undeletedRows(resource), scopeOf(resource, viewer), inArray(columns.state as AnyPgColumn, states)))
-      .orderBy(asc(columns.id))
-      .limit(maxRows)) as unknown as AnyRow[];
+    const rows = await rowsInStates(orm, resource, viewer, states, maxRows);
     const duties = await dutiesOfRows(orm, machine, rows, today);
     for (const row of rows) {
       const moves = signaturesOf(row);

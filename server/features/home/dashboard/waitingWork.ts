@@ -1,5 +1,4 @@
-import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
-import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
 import { formOf } from '@contract/features/conformity/forms/allServiceForms';
 import { openLoans } from '@contract/features/conformity/forms/archiveForms';
@@ -18,6 +17,7 @@ import { labRunFileTable, labRunTable, yearPlanTable } from '@server/db/schema';
 import type { Viewer } from '@server/http/viewer';
 import type { Services } from '@server/services';
 import { dutiesOfRows } from '@server/workflow/rowDuties';
+import { rowsInStates } from './rowsInStates';
 import { stuckSignatures } from './stuckSignatures';
 
 const dayMs = 86_400_000;
@@ -78,13 +78,8 @@ async function movedWork(
   const states = Object.keys(machine.states).filter((state) => forwardMoves(machine, state).some(mayMove));
   if (!states.length) return [];
   const resource = registry.named(name);
-  const { entity, columns, table } = resource;
-  const rows = (await orm
-    .select(columns as Record<string, AnyPgColumn>)
-    .from(table)
-    .where(and(undeletedRows(resource), scopeOf(resource, viewer), inArray(columns.state as AnyPgColumn, states)))
-    .orderBy(asc(columns.id))
-    .limit(maxRows)) as unknown as AnyRow[];
+  const { entity } = resource;
+  const rows = await rowsInStates(orm, resource, viewer, states, maxRows);
   const ownRows = rows.filter((row) => isFor(row, viewer));
   if (!ownRows.length) return [];
   const duties = await dutiesOfRows(orm, machine, ownRows, formatDay(now(), env.zone));
