@@ -15,7 +15,7 @@ export interface PlaceInPage {
 export function placeAddress(path: string, { tab, row, field }: PlaceInPage): string {
   const search = new URLSearchParams({
     ...(tab ? { [placeQuery.tab]: tab } : {}),
-    ...(row === undefined ? {} : { [placeQuery.row]: String(row) }),
+    ...(row === undefined || !Number.isInteger(row) ? {} : { [placeQuery.row]: String(row) }),
     ...(field ? { [placeQuery.field]: field } : {}),
   }).toString();
   return search ? `${path}${path.includes('?') ? '&' : '?'}${search}` : path;

@@ -13,7 +13,7 @@ import {
   surveyGaps,
 } from '@contract/features/archive/projectGaps';
 import { projectMachine } from '@contract/features/projects/projectMachine';
-import { parsePlaceAddress } from '@contract/fields/placeAddress';
+import { parsePlaceAddress, placeAddress } from '@contract/fields/placeAddress';
 import { findRoute } from '@contract/routes';
 
 const missing = (folder: ArchiveDocument['folder'], key: string, path: string | null = null): ArchiveDocument => ({
@@ -49,9 +49,18 @@ describe('lacks of a project', () => {
   });
 
   it('the list of a project’s gaps names each unsigned sheet and the step that requires it', () => {
-    const [lack, ...others] = sheetGaps(['报告审核记录表（N.5）'], 'signReport');
+    const [lack, ...others] = sheetGaps(
+      [{ kind: 'reportReviewSheet', label: '检测报告审核单（N.5）' }],
+      'signReport',
+      7,
+    );
     expect(others).toEqual([]);
-    expect(lack).toMatchObject({ title: '没有签完的报告审核记录表（N.5）', gate: 'signReport', path: '/projectForms' });
+    expect(lack).toMatchObject({
+      title: '没有签完的检测报告审核单（N.5）',
+      gate: 'signReport',
+      path: '/projectForms/detail?formKind=reportReviewSheet&project=7',
+    });
+    expect(findRoute('/projectForms/detail')).toBeDefined();
   });
 
   it('the list of a project’s gaps leaves out documents that are present or not needed', () => {
@@ -154,5 +163,11 @@ describe('lacks of a project', () => {
       'recordReview',
       'reporting',
     ]);
+  });
+
+  it('the address of a place leaves out a row that is not a number', () => {
+    expect(placeAddress('/page?belongProject=7', { row: Number('x'), field: 'equipment' })).toBe(
+      '/page?belongProject=7&field=equipment',
+    );
   });
 });

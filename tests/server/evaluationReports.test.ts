@@ -172,7 +172,7 @@ describe('stages of an evaluation', () => {
     if (!project) throw new Error('no project');
     expect(await missingSheets(orm(), project, 'endSampling')).toHaveLength(4);
     expect(await missingSheets(orm(), { ...project, service: 'effect' }, 'endSampling')).toEqual([
-      '防护设施效果检测记录',
+      { kind: 'effectTest', label: '防护设施效果检测记录' },
     ]);
     expect(await missingSheets(orm(), { ...project, service: 'regular' }, 'endSampling')).toEqual([]);
     expect(await missingSheets(orm(), { ...project, service: null }, 'endSampling')).toEqual([]);

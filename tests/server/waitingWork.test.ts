@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AnyRow } from '@contract/entity';
 import { formMachine } from '@contract/features/conformity/forms/formMachine';
 import type { Dashboard, WaitingWork } from '@contract/features/home/dashboardWire';
+import { dutyAuthorisationTexts } from '@contract/features/laboratory/dutyAuthorisationTexts';
 import { runTexts } from '@contract/features/laboratory/runs/runTexts';
 import { nonconformityMachine } from '@contract/features/nonconformities/nonconformityMachine';
 import { permissionOf } from '@contract/permissions';
@@ -12,6 +13,7 @@ import { eligibleSignerTexts } from '@contract/workflow/roundSteps';
 import { permissionOfMove } from '@contract/workflow/stateMachine';
 import { formatDay } from '@server/base/zone';
 import {
+  dutyAuthorisationTable,
   labRunTable,
   nonconformityTable,
   serviceFormTable,
@@ -147,6 +149,39 @@ it('a form that nobody may sign next is told to people who may authorise others'
   // Third signature: the author and the helper have signed by then, so a third person is needed, but not yet.
   await rows.user({ userName: 'helper2', organizationId: alone, roles: [formRole] });
   expect(await told('warden', id)).toEqual([]);
+});
+
+it('a form whose coming signature needs a duty that nobody has is told to people who may authorise for duties', async () => {
+  const { rows, database } = server;
+  const organizationId = await rows.organization();
+  await rows.user({
+    userName: 'dutyGiver',
+    organizationId,
+    roles: [await rows.role({ permissions: [permissionOf({ name: 'dutyAuthorisation' }, 'add')] })],
+  });
+  const person = await rows.user({ userName: 'head', organizationId });
+  const [form] = await database.orm
+    .insert(serviceFormTable)
+    .values({
+      organizationId,
+      project: await rows.project({ organizationId, belongInspect: await rows.inspectUnit({ organizationId }) }),
+      formKind: 'evaluationSigning',
+      formNo: 'BD-2',
+      state: 'drafting',
+      createBy: person,
+    })
+    .returning({ id: serviceFormTable.id });
+  const told = () => toldOf('serviceForm')('dutyGiver', form?.id ?? 0);
+  const authorise = (validFrom: string, validUntil: string) =>
+    database.orm
+      .insert(dutyAuthorisationTable)
+      .values({ organizationId, person, duty: 'legalPerson', authorisedFor: '法定代表人', validFrom, validUntil });
+  // Without any authorisation for the duty, everybody with the permission may sign.
+  expect(await told()).toEqual([]);
+  await authorise('2020-01-01', '2020-12-31');
+  expect(await told()).toEqual([[dutyAuthorisationTexts.vacant('法定代表人'), '/system/user']]);
+  await authorise('2020-01-01', '2099-12-31');
+  expect(await told()).toEqual([]);
 });
 
 it('a nonconformity waits on the home page for the person in charge, then for another to verify it', async () => {

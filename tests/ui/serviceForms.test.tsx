@@ -2,8 +2,10 @@ import { screen, waitFor } from '@testing-library/react';
 import { beforeAll, expect, it } from 'vitest';
 import { FormBody } from '@/features/conformity/FormBody';
 import { mergedRows } from '@/features/conformity/formCalls';
+import ProjectFormPage from '@/pages/projectForms/detail/page';
 import type { AnyRow } from '@contract/entity';
-import type { Answer } from '@contract/wire';
+import { projectFormAddress } from '@contract/features/projects/formPlace';
+import type { Answer, Page } from '@contract/wire';
 import { apiServer } from '../support/apiServer';
 import { fieldRowsOf } from '../support/fieldRows';
 import { button, click, type } from '../support/renderList';
@@ -74,4 +76,19 @@ it('saved rows of a sheet’s table are merged: changed rows keep their numbers,
     { id: 3, rowSort: 2, material: '固化剂' },
   ]);
   expect(sent).toEqual(rows);
+});
+
+it('the address of a missing sheet offers to create it, and then opens the unfinished one', async () => {
+  const address = projectFormAddress('evaluationTeam', Number(row.project));
+  const formsOf = async () =>
+    (await api.server.ask<Page<AnyRow>>('GET', 'api/serviceForm?formKind=evaluationTeam', { token })).body.content;
+  const { unmount } = await renderPage(<ProjectFormPage />, { token, path: address });
+  click(await screen.findByRole('button', { name: '新增评价项目组与重点因素确定表' }));
+  expect(await screen.findByRole('heading', { name: /^GFB/ })).toBeTruthy();
+  const [form, ...others] = await formsOf();
+  expect([form?.formKind, others]).toEqual(['evaluationTeam', []]);
+  unmount();
+  await renderPage(<ProjectFormPage />, { token, path: address });
+  expect(await screen.findByRole('heading', { name: new RegExp(String(form?.formNo)) })).toBeTruthy();
+  expect(await formsOf()).toHaveLength(1);
 });

@@ -1,3 +1,5 @@
+import { projectFormAddress } from '@contract/features/projects/formPlace';
+import type { MissingSheet } from '@contract/features/projects/projectProcedure';
 import { documentName } from './archiveChecklist';
 import { archiveTexts } from './archiveTexts';
 import type { CheckedDocument } from './archiveWire';
@@ -11,8 +13,6 @@ export interface ArchiveBlocker {
   readonly path: string | null;
 }
 
-const formsPage = '/projectForms';
-
 /** Returns the sentence about an unsigned form (规范表单) that a step requires. */
 const missingFormText = (label: string): string => `没有签完的${label}`;
 
@@ -20,9 +20,13 @@ const missingFormText = (label: string): string => `没有签完的${label}`;
 export const missingDocumentText = (document: Pick<CheckedDocument, 'title' | 'no' | 'about' | 'why'>): string =>
   archiveTexts.missing(documentName(document), document.why ?? '');
 
-/** Returns a blocker for each form that a step requires. */
-export const formBlockers = (labels: readonly string[]): ArchiveBlocker[] =>
-  labels.map((label) => ({ key: `sheet-${label}`, title: missingFormText(label), path: formsPage }));
+/** Returns a blocker for each form that a step requires; it links to the page of this form. */
+export const formBlockers = (sheets: readonly MissingSheet[], project: number): ArchiveBlocker[] =>
+  sheets.map(({ kind, label }) => ({
+    key: `sheet-${label}`,
+    title: missingFormText(label),
+    path: projectFormAddress(kind, project),
+  }));
 
 /** Returns a blocker for each document that is missing or has an invalid signature. */
 export function documentBlockers(documents: readonly CheckedDocument[]): ArchiveBlocker[] {

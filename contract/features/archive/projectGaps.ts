@@ -1,6 +1,7 @@
 import type { FieldGapWithReason } from '@contract/features/fieldwork/samples/fieldGaps';
 import type { OpenItem } from '@contract/features/projects/openItem';
 import { projectMachine, type Stage } from '@contract/features/projects/projectMachine';
+import type { MissingSheet } from '@contract/features/projects/projectProcedure';
 import { publicUrlTexts } from '@contract/features/publicity/publicityWire';
 import { type PlaceInPage, placeAddress } from '@contract/fields/placeAddress';
 import { eligibleSignerTexts } from '@contract/workflow/roundSteps';
@@ -188,8 +189,8 @@ export const sheetGates = {
 } as const satisfies Partial<Record<Stage, LackGate>>;
 
 /** Signed sheets that a step asks for (规范表单). */
-export const sheetGaps = (labels: readonly string[], gate: LackGate): ProjectGap[] =>
-  formBlockers(labels).map((blocker) => ({ ...blocker, gate }));
+export const sheetGaps = (sheets: readonly MissingSheet[], gate: LackGate, project: number): ProjectGap[] =>
+  formBlockers(sheets, project).map((blocker) => ({ ...blocker, gate }));
 
 /** Facts that contradict a rule of time, where the organization lets these rules stop a step. */
 export const timeLacks = (findings: readonly { readonly rule: string; readonly message: string }[], gate: LackGate) =>

@@ -1,4 +1,6 @@
 export const dutyAuthorisationTexts = {
+  /** To-do of an administrator: a form waits for somebody with a duty that nobody has. */
+  vacant: (duty: string): string => `没有人可以签“${duty}”，请登记岗位授权`,
   noDuties: '请选择授权事项',
   unknownDuty: '授权事项不正确',
   anyCategory: '不限领域',

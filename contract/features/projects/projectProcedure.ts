@@ -17,6 +17,13 @@ export type SheetStep =
   | 'signReport'
   | 'archive';
 
+/** A signed sheet that a step asks for and the project lacks. */
+export interface MissingSheet {
+  readonly kind: SheetKind;
+  /** Name of the sheet, with what it must be about. */
+  readonly label: string;
+}
+
 export interface ProcedureStage {
   readonly label: string;
   /** Stages of the machine that it is made of. */

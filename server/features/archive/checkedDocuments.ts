@@ -88,7 +88,10 @@ export async function blockersOf(
   projectId: number,
   documents: readonly CheckedDocument[],
 ): Promise<ArchiveBlocker[]> {
-  return [...documentBlockers(documents), ...formBlockers(await sheetsMissingFor(orm, projectId, 'archive'))];
+  return [
+    ...documentBlockers(documents),
+    ...formBlockers(await sheetsMissingFor(orm, projectId, 'archive'), projectId),
+  ];
 }
 
 /**

@@ -110,7 +110,7 @@ async function stepLacks(services: Services, project: StoredProject, timeStops: 
     beforeSignature.has(stage) && (await publicOrigin(services, orm, project.organizationId)) === null;
   const times = !reachesSampling(stage) ? undefined : stage === 'sampling' ? 'endSampling' : 'signReport';
   return [
-    ...(sheets ? sheetGaps(await missingSheets(orm, project, sheets), sheets) : []),
+    ...(sheets ? sheetGaps(await missingSheets(orm, project, sheets), sheets, project.id) : []),
     ...(times ? timeLacks(await timeStops(services, orm, project.id, times), times) : []),
     ...(lacksAddress ? [publicAddressGap] : []),
     ...(beforeSignature.has(stage) ? await signerLacks(services, project) : []),

@@ -114,11 +114,13 @@ interface OpenSamplingItem extends OpenItem {
 export async function openForSampling(tx: Orm, zone: string, project: number): Promise<OpenSamplingItem[]> {
   const samples = await samplesIn(tx, project);
   const planned = samples.filter(({ state }) => state === 'planned');
-  const openGaps: OpenItem[] = [
+  const openGaps: (OpenItem & { readonly ofDays?: boolean })[] = [
     ...(planned.length
       ? [{ sentence: siteTexts.toTake(planned.map(({ no }) => no)), place: { row: planned[0]?.id } }]
       : []),
-    ...(samples.some(({ state }) => state !== 'voided') ? [] : [{ sentence: siteTexts.noneTaken }]),
+    ...(samples.some(({ state }) => state !== 'voided')
+      ? []
+      : [{ sentence: siteTexts.noneTaken, ofDays: !samples.length }]),
   ];
   const days = await missingDays(tx, project);
   const stops = await flowStops(tx, zone, project, ({ state }) => state === 'collected', '结束采样');

@@ -3,7 +3,7 @@ import { fixedDictionaries } from '@contract/dictionaries';
 import { bulkSampleItems } from '@contract/features/conformity/forms/fieldForms';
 import type { FormTables } from '@contract/features/conformity/forms/formTable';
 import { unknownMaterials } from '@contract/features/conformity/forms/surveyForms';
-import { type SheetStep, sheetsOfService } from '@contract/features/projects/projectProcedure';
+import { type MissingSheet, type SheetStep, sheetsOfService } from '@contract/features/projects/projectProcedure';
 import { projectTexts } from '@contract/features/projects/projectTexts';
 import { isEvaluation, type ServiceKind } from '@contract/features/projects/serviceKind';
 import type { Orm } from '@server/db/orm';
@@ -11,8 +11,11 @@ import { labSheetTable, projectTable, serviceFormTable } from '@server/db/schema
 import { conflict } from '@server/http/errors';
 import { isCompletedSheet, type SheetKind } from './completedSheets';
 
-const labelOf = (kind: SheetKind): string =>
-  fixedDictionaries.serviceFormKind.find(({ value }) => value === kind)?.label ?? kind;
+/** Returns a missing sheet, with what it must be about. */
+const missingSheet = (kind: SheetKind, about?: string): MissingSheet => {
+  const label = fixedDictionaries.serviceFormKind.find(({ value }) => value === kind)?.label ?? kind;
+  return { kind, label: about ? `${label}：${about}` : label };
+};
 
 /** Sheets that a step asks for once the organization signs such sheets, by the key of the step. */
 const sheetsBefore: Readonly<Partial<Record<SheetStep, readonly SheetKind[]>>> = {
@@ -40,10 +43,10 @@ async function isSigned(orm: Orm, kind: SheetKind, project: number): Promise<boo
 const normInForce = new Date('2025-05-01T00:00:00+08:00');
 
 /**
- * Returns the label of sheet F.3 where a material of unknown composition in the signed table C.2 has no qualitative
+ * Returns sheet F.3 where a material of unknown composition in the signed table C.2 has no qualitative
  * analysis yet (GBZ 331-2024 5.2.4.2 a).
  */
-async function analysisMissing(orm: Orm, project: number): Promise<string[]> {
+async function analysisMissing(orm: Orm, project: number): Promise<MissingSheet[]> {
   const { tables, values } = serviceFormTable;
   const surveys = await orm
     .select({ tables })
@@ -57,11 +60,11 @@ async function analysisMissing(orm: Orm, project: number): Promise<string[]> {
     .where(isCompletedSheet({ kind: 'bulkSample', project }));
   return analyses.some(({ item }) => item === bulkSampleItems.organics)
     ? []
-    : [`${labelOf('bulkSample')}：${[...new Set(materials)].join('、')}`];
+    : [missingSheet('bulkSample', [...new Set(materials)].join('、'))];
 }
 
 /**
- * Returns the labels of the missing sheets that a step asks for because of the project's work: results of a
+ * Returns the missing sheets that a step asks for because of the project's work: results of a
  * subcontractor need the approval of the subcontract, with the client's consent, before the report is signed (GBZ
  * 331-2024 4.3); a material of unknown composition needs its qualitative analysis before the plan is approved.
  */
@@ -69,7 +72,7 @@ async function missingForWork(
   orm: Orm,
   { id, createTime }: Pick<ProjectFacts, 'id' | 'createTime'>,
   step: SheetStep,
-): Promise<readonly string[]> {
+): Promise<readonly MissingSheet[]> {
   if (createTime < normInForce) return [];
   if (step === 'approvePlan') return analysisMissing(orm, id);
   if (step !== 'signReport' || (await isSigned(orm, 'subcontract', id))) return [];
@@ -80,11 +83,11 @@ async function missingForWork(
       and(eq(labSheetTable.project, id), eq(labSheetTable.methodKind, 'outsourced'), isNull(labSheetTable.deleteTime)),
     )
     .limit(1);
-  return outsourced ? [labelOf('subcontract')] : [];
+  return outsourced ? [missingSheet('subcontract')] : [];
 }
 
 /**
- * Returns the labels of the signed sheets that a project lacks for a step (GBZ 331-2024 appendix N, figures B.2 and
+ * Returns the signed sheets that a project lacks for a step (GBZ 331-2024 appendix N, figures B.2 and
  * B.3). An evaluation always needs the sheets of its procedure. An organization's first sheet of any other kind makes
  * this kind required for every project created later; earlier projects do not need it.
  */
@@ -92,12 +95,12 @@ export async function missingSheets(
   orm: Orm,
   { id, organizationId, createTime, service }: ProjectFacts,
   step: SheetStep,
-): Promise<string[]> {
+): Promise<MissingSheet[]> {
   if (organizationId === null) return [];
-  const missingLabels: string[] = [];
+  const sheets: MissingSheet[] = [];
   for (const kind of sheetsOfService(service as ServiceKind | null, step))
-    if (!(await isSigned(orm, kind, id))) missingLabels.push(labelOf(kind));
-  missingLabels.push(...(await missingForWork(orm, { id, createTime }, step)));
+    if (!(await isSigned(orm, kind, id))) sheets.push(missingSheet(kind));
+  sheets.push(...(await missingForWork(orm, { id, createTime }, step)));
   for (const kind of sheetsBefore[step] ?? []) {
     if (isEvaluation(service) && ofChecks.has(kind)) continue;
     const [first] = await orm
@@ -105,13 +108,13 @@ export async function missingSheets(
       .from(serviceFormTable)
       .where(and(isCompletedSheet({ kind }), eq(serviceFormTable.organizationId, organizationId)));
     if (!first?.at || createTime < first.at) continue;
-    if (!(await isSigned(orm, kind, id))) missingLabels.push(labelOf(kind));
+    if (!(await isSigned(orm, kind, id))) sheets.push(missingSheet(kind));
   }
-  return missingLabels;
+  return sheets;
 }
 
-/** Returns the labels of the signed sheets that the project of an id lacks for a step. */
-export async function sheetsMissingFor(orm: Orm, projectId: number, step: SheetStep): Promise<string[]> {
+/** Returns the signed sheets that the project of an id lacks for a step. */
+export async function sheetsMissingFor(orm: Orm, projectId: number, step: SheetStep): Promise<MissingSheet[]> {
   const [project] = await orm.select().from(projectTable).where(eq(projectTable.id, projectId));
   return project ? missingSheets(orm, project, step) : [];
 }
@@ -122,8 +125,8 @@ export async function sheetsMissingFor(orm: Orm, projectId: number, step: SheetS
  * @throws Refusal 409
  */
 export async function assertSheets(tx: Orm, projectId: number, step: SheetStep, action: string): Promise<void> {
-  const missingLabels = await sheetsMissingFor(tx, projectId, step);
-  if (missingLabels.length) throw conflict(projectTexts.sheetMissing(missingLabels.join('”“'), action), 'sheetMissing');
+  const labels = (await sheetsMissingFor(tx, projectId, step)).map(({ label }) => label);
+  if (labels.length) throw conflict(projectTexts.sheetMissing(labels.join('”“'), action), 'sheetMissing');
 }
 
 /**

@@ -2,6 +2,7 @@ import { Failure } from '@/api/callFailures';
 import { crud } from '@/api/crudClient';
 import type { AnyRow, Entity } from '@contract/entity';
 import { serviceForm } from '@contract/features/conformity/entities/serviceForm';
+import { formMachine } from '@contract/features/conformity/forms/formMachine';
 import {
   type FormTable,
   type FormTables,
@@ -58,3 +59,20 @@ export async function saveTables(
     { idempotencyKey },
   );
 }
+
+/** Returns a project's newest form of a kind that is not signed completely; undefined if there is none. */
+export async function fetchUnfinishedForm(
+  formKind: string,
+  project: number,
+  signal?: AbortSignal,
+): Promise<AnyRow | undefined> {
+  const state = Object.entries(formMachine.states)
+    .filter(([, { final }]) => !final)
+    .map(([key]) => key);
+  const { content } = await formCrud.list({ formKind, project, state, size: 1, sort: 'id,desc' }, signal);
+  return content[0];
+}
+
+/** Creates a form of a kind of a project. */
+export const addForm = (formKind: string, project: number, idempotencyKey: string): Promise<AnyRow | undefined> =>
+  formCrud.add({ formKind, project }, { idempotencyKey, quiet: true });

@@ -6,6 +6,10 @@ export const formTexts = {
   twoSigners: '此表单只需两人签字',
   threeSigners: '此表单需三人签字，请先完成第二个签字',
   tableChanged: '此表格已被他人修改，请复制未保存的内容，刷新页面后再录入',
+  none: (title: string) => `还没有${title}`,
+  add: (title: string) => `新增${title}`,
+  addHint: '新增后填写并签字',
+  noPermission: '您没有新增规范表单的权限，请由有权限的人员新增',
   answers: '系统核对',
   answeredOn: (timestamp: string) => `系统核对于${timestamp.slice(0, 16)}，提交时固定`,
 } as const;

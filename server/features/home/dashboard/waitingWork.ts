@@ -19,6 +19,7 @@ import type { Services } from '@server/services';
 import { dutiesOfRows } from '@server/workflow/rowDuties';
 import { rowsInStates } from './rowsInStates';
 import { stuckSignatures } from './stuckSignatures';
+import { vacantDuties } from './vacantDuties';
 
 const dayMs = 86_400_000;
 /** Number of rows of each kind that are read. */
@@ -158,6 +159,7 @@ export async function waitingWork(services: Services, registry: Registry, viewer
     plannedWork(services, registry, viewer),
     openRuns(services, registry, viewer),
     stuckSignatures(services, registry, viewer),
+    vacantDuties(services, registry, viewer),
   ]);
   const last = '9999-12-31';
   return parts.flat().sort((first, other) => (first.dueOn ?? last).localeCompare(other.dueOn ?? last));

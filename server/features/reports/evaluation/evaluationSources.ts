@@ -95,7 +95,7 @@ export async function compiledEvaluation(
       pictures,
       results,
       grade: sheets.findLast(({ kind }) => kind === 'evaluationReport')?.values['testsGrade'] ?? null,
-      missing: await missingSheets(orm, project, 'submitReport'),
+      missing: (await missingSheets(orm, project, 'submitReport')).map(({ label }) => label),
     }),
   };
 }

@@ -66,7 +66,8 @@ export function PlanActions({
         timeline={plan.timeline}
         asSeen={plan.of?.asSeen}
         blocked={{ submit: unsavedReason, review: unsavedReason, approve: unsavedReason, return: unsavedReason }}
-        missing={{ submit: isEmpty ? missingItems.map((gap) => ({ ...gap, path: null })) : missingItems }}
+        missing={{ submit: missingItems }}
+        nextIsElsewhere={isEmpty}
         onMoved={onMoved}
       />
       {isEmpty && generateButton}

@@ -59,6 +59,7 @@ function EndSampling({ site, model, project }: SectionProps) {
           onlyMoves={endOnly}
           blocked={{ endSampling: blockedReason }}
           missing={{ endSampling: gaps }}
+          nextIsElsewhere={!site.days.length}
           onMoved={() => void Promise.all([refresh(), reloadSite(project)])}
         />
       </div>

@@ -3,14 +3,17 @@ import CalendarOutlined from '@ant-design/icons/CalendarOutlined';
 import CameraOutlined from '@ant-design/icons/CameraOutlined';
 import CloudOutlined from '@ant-design/icons/CloudOutlined';
 import TeamOutlined from '@ant-design/icons/TeamOutlined';
+import { useQueryClient } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
 import dayjs from 'dayjs';
 import { type ComponentType, type ReactNode, useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { MissingItems } from '@/features/projects/missing/MissingItems';
+import { missingItemsKey } from '@/features/projects/missing/useMissingItems';
 import { TimeWarnings } from '@/features/projects/TimeWarnings';
 import { Notice, NoticeButton } from '@/lib/notice/Notice';
 import { outboxTexts } from '@/outbox/outboxTexts';
+import { onArrival } from '@/outbox/runOutbox';
 import { usePageName } from '@/session/tabs/pageState';
 import { prefetchPages } from '@/session/tabs/prefetch';
 import { mediaStages } from '@contract/features/fieldwork/samples/mediaStages';
@@ -100,6 +103,18 @@ function SiteHeader({ model, title }: { readonly model: SiteModel; readonly titl
   );
 }
 
+/** Loads 还缺什么 again when a record of this site has arrived at the server. */
+function useMissingItemsAfterArrival(project: number | null): void {
+  const queryClient = useQueryClient();
+  useEffect(
+    () =>
+      onArrival(async (item) => {
+        if (item.project === project) void queryClient.invalidateQueries({ queryKey: missingItemsKey(item.project) });
+      }),
+    [project, queryClient],
+  );
+}
+
 /**
  * Frame of the five site pages. On a phone one column with a bar at the bottom, on a desktop the bar above two columns.
  */
@@ -120,6 +135,7 @@ export function SiteFrame({
   }, []);
   const { id, site, state } = model;
   usePageName(site?.project.code);
+  useMissingItemsAfterArrival(id);
   const title = findRoute(path)?.title ?? '';
   let body: ReactNode = (
     <div className={styles.main}>

@@ -228,7 +228,7 @@ export function SurveyTabs({ project, locked, dialog, onDialog, onUnsaved, onCou
     [queryClient, project.id],
   );
   const [tab, setTab] = useState('hazards');
-  usePlaceInAddress(Boolean(data?.survey), (place) => setTab(place.tab ?? tab));
+  usePlaceInAddress(Boolean(data), (place) => setTab(place.tab ?? tab));
   const { dirty, tell } = useUnsavedTabs(onUnsaved);
   useEffect(() => {
     if (data) onCounts(data.counts);

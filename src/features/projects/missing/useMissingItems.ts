@@ -1,5 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { serverSupports } from '@/api/client';
+import { usePageActive } from '@/session/tabs/pageState';
 import { type ProjectGap, showsProjectGaps } from '@contract/features/archive/projectGaps';
 import { project as projectEntity } from '@contract/features/projects/entities/project';
 import { fetchProjectGaps } from '../projectCalls';
@@ -11,13 +13,22 @@ const noItems: readonly ProjectGap[] = [];
 
 /** Loads 还缺什么 of a project: missing data that later steps will require. */
 export function useMissingItems(project: { readonly id: number; readonly stage: unknown } | undefined) {
+  const queryClient = useQueryClient();
+  const isActive = usePageActive();
+  const id = project?.id ?? 0;
   const { data = noItems } = useQuery({
-    queryKey: missingItemsKey(project?.id ?? 0),
-    queryFn: ({ signal }) => fetchProjectGaps(project?.id ?? 0, signal),
+    queryKey: missingItemsKey(id),
+    queryFn: ({ signal }) => fetchProjectGaps(id, signal),
     enabled: serverSupports('fieldwork') && project !== undefined && showsProjectGaps(project),
     retry: false,
     // Samples, weather and instruments are saved on other pages than the page of the project.
     refetchOnMount: 'always',
   });
+  // A page that was hidden meanwhile stays mounted.
+  const wasActive = useRef(isActive);
+  useEffect(() => {
+    if (isActive && !wasActive.current) void queryClient.invalidateQueries({ queryKey: missingItemsKey(id) });
+    wasActive.current = isActive;
+  }, [isActive, id, queryClient]);
   return data;
 }

@@ -7,6 +7,7 @@ import type { ProjectGap } from '@contract/features/archive/projectGaps';
 import type { SeenFingerprint } from '@contract/workflow/signatureTexts';
 import type { SeenRow, Timeline } from '@contract/workflow/workflowWire';
 import { FirstGap } from '../missing/FirstGap';
+import { useMayOpen } from '../nextPages/useNextPages';
 import { AwaitedSteps } from './AwaitedSteps';
 import type { OfferedMove } from './MoveDialog';
 import { useSeenRows } from './useSeenRows';
@@ -29,8 +30,13 @@ interface MoveButtonsProps {
   readonly reasonLabels?: Readonly<Record<string, string | undefined>>;
   /** Reason why a move can't be made yet, by move. It is the tooltip of the disabled button. */
   readonly blocked?: Readonly<Record<string, string | undefined>>;
-  /** Missing items by move. While there are any, the next action is not the move but the first of them. */
+  /**
+   * Missing items by move. While the person may open the page of any, the next action is not the move but the first of
+   * them.
+   */
   readonly missing?: Readonly<Record<string, readonly ProjectGap[] | undefined>>;
+  /** True where another button of the page is the next action, so that none of these is primary. */
+  readonly nextIsElsewhere?: boolean;
   /** All rows of a document of several rows, this one among them: they move together. */
   readonly batchRows?: readonly SeenRow[] | undefined;
   /** True while the row is being reloaded. Buttons are disabled, so that only the displayed version is moved. */
@@ -90,6 +96,7 @@ export function MoveButtons({
   reasonLabels,
   blocked,
   missing,
+  nextIsElsewhere = false,
   batchRows,
   waiting = false,
   onMoved,
@@ -109,11 +116,13 @@ export function MoveButtons({
   const forwardMoves = offeredMoves.filter(({ needsReason }) => !needsReason);
   const nextMove = forwardMoves.at(-1);
   const gaps = (nextMove && missing?.[nextMove.key]) ?? [];
+  const mayOpen = useMayOpen();
+  const gapPath = gaps.find(({ path }) => path && mayOpen(path.split('?')[0] ?? ''))?.path ?? null;
   const buttonOf = (offeredMove: OfferedMove) => (
     <MoveButton
       key={offeredMove.key}
       move={offeredMove}
-      isPrimary={offeredMove === nextMove && !gaps.length}
+      isPrimary={offeredMove === nextMove && gapPath === null && !nextIsElsewhere}
       whyNot={offeredMove.blocked ?? blocked?.[offeredMove.key]}
       waiting={waiting}
       onOpen={openDialog}
@@ -125,7 +134,7 @@ export function MoveButtons({
       <AwaitedSteps steps={awaitedSteps} refusals={forwardMoves.flatMap((offeredMove) => offeredMove.blocked ?? [])} />
       {offeredMoves.filter(({ needsReason }) => needsReason).map(buttonOf)}
       {forwardMoves.map(buttonOf)}
-      <FirstGap gaps={gaps} />
+      {gapPath !== null && !nextIsElsewhere && <FirstGap gaps={gaps} path={gapPath} />}
       <MoveDialog
         wanted={move !== null}
         entity={entity}

@@ -1,6 +1,9 @@
+import { useSearchParams } from 'react-router-dom';
 import { FormBody } from '@/features/conformity/FormBody';
+import { ProjectForm } from '@/features/conformity/ProjectForm';
 import { PaperActions } from '@/features/projects/workflowRow/PaperActions';
 import {
+  numberIn,
   type WorkflowRowProps,
   WorkflowRowPage,
   useIdInAddress,
@@ -10,6 +13,7 @@ import { Notice } from '@/lib/notice/Notice';
 import type { AnyRow } from '@contract/entity';
 import { serviceForm } from '@contract/features/conformity/entities/serviceForm';
 import { formOf } from '@contract/features/conformity/forms/allServiceForms';
+import { formPlaceQuery } from '@contract/features/projects/formPlace';
 
 const factsOf = (row: AnyRow) => [
   { label: '表单', value: <DictCell dict="serviceFormKind" value={row.formKind} /> },
@@ -30,6 +34,10 @@ const tabsOf = (rowProps: WorkflowRowProps) => [{ key: 'body', label: '内容', 
 /** 规范表单详情: filled in, submitted with the program's own answers, and signed by two or three people. */
 export default function ProjectFormPage() {
   const id = useIdInAddress();
+  const [search] = useSearchParams();
+  const [kind, project] = [search.get(formPlaceQuery.kind) ?? '', numberIn(search.get(formPlaceQuery.project))];
+  if (id === null && formOf(kind) && project !== null)
+    return <ProjectForm key={`${kind} ${project}`} kind={kind} project={project} />;
   if (id === null) return <Notice title="没有指定表单" text="请从规范表单列表打开。" />;
   return (
     <WorkflowRowPage
