@@ -62,6 +62,7 @@ const read = [
   'server/db/migrations',
   'server/seed/library/data',
   'server/seed/demo/pictures',
+  'public/layouts',
   'docs/operations.md',
   'docs/operations.zh-CN.md',
   'docs/operations',

@@ -1,10 +1,9 @@
-import { createHash, randomUUID } from 'node:crypto';
 import { labelIn } from '@contract/print/paperHead';
 import type { PrintDocument } from '@contract/print/printDocument';
 import type { Orm } from '@server/db/orm';
-import { storedFileTable } from '@server/db/schema';
 import { makePdf } from '@server/print/makePdf';
 import type { Services } from '@server/services';
+import { storeDemoFile } from './storeDemoFile';
 
 interface CalibratedInstrument {
   readonly eqpNo: string;
@@ -53,7 +52,7 @@ function certificateDocument(owner: string, instrument: CalibratedInstrument): P
  * @returns id of the file
  */
 export async function certificateFile(
-  { files, now }: Services,
+  services: Services,
   tx: Orm,
   owner: { readonly id: number; readonly name: string },
   instrument: CalibratedInstrument,
@@ -63,19 +62,12 @@ export async function certificateFile(
     instrument.calibrationBy,
     undefined,
     undefined,
-    now(),
+    services.now(),
   );
-  const id = randomUUID();
-  await files.put(id, content);
-  await tx.insert(storedFileTable).values({
-    id,
+  return storeDemoFile(services, tx, {
     organizationId: owner.id,
     name: `${instrument.certificateNo}.pdf`,
-    mime: 'application/pdf',
-    size: content.length,
-    sha256: createHash('sha256').update(content).digest('hex'),
+    content,
     fileClass: 'document',
-    createTime: now(),
   });
-  return id;
 }

@@ -15,6 +15,8 @@ import type { Call } from '@server/http/route';
 import type { Viewer } from '@server/http/viewer';
 import type { Services } from '@server/services';
 import { addAccreditedScope } from './accreditedScope';
+import { addLayouts } from './addLayouts';
+import { addRooms } from './addRooms';
 import { addStaffFiles } from './addStaffFiles';
 import { addStock } from './addStock';
 import { customers } from './demoCustomers';
@@ -344,10 +346,12 @@ export async function fillDemo(
   await addPublicity(services, tx, { organizationId: first, units }, { organizationId: secondId, units: otherUnits });
 
   await addOwnItems(tx, builtInIds, first);
+  await addRooms(tx, first);
   await addStaffFiles(tx, first, staff, instruments.dayFromNow);
   await addAccreditedScope(tx, first, instruments.dayFromNow);
   await addMaterials(tx, builtInIds, first);
   await addTemplates(services, tx, builtInIds, first);
+  await addLayouts(services, tx, first, firstPeople.find(({ userName }) => userName === 'approver') as DemoPerson);
 
   const readersOf = (
     people: readonly DemoPerson[],

@@ -4,6 +4,7 @@ import { useContext } from 'react';
 import { Link } from 'react-router-dom';
 import { cellText, DictCell, emptyCellText } from '@/fields';
 import { FileLink } from '@/fields/preview/FileLink';
+import { ScrollRegion } from '@/lib/ScrollRegion';
 import { useLabels } from '@/session/dictionaryStore';
 import { useCan } from '@/session/useCan';
 import type { AnyRow, Entity } from '@contract/entity';
@@ -60,7 +61,7 @@ function LotLedger({
   readonly onReturn?: ((issue: LedgerRow) => void) | undefined;
 }) {
   return (
-    <div className={styles.scroll}>
+    <ScrollRegion className={styles.scroll} label="出入库流水">
       <table className={styles.table} aria-label="出入库流水">
         <thead>
           <tr>
@@ -120,7 +121,7 @@ function LotLedger({
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollRegion>
   );
 }
 
@@ -191,7 +192,7 @@ export function LotDetail({ row }: { readonly row: AnyRow }) {
       {uses.error && <Empty description="使用记录加载失败，请稍后重试" />}
       {uses.data &&
         (uses.data.records.length ? (
-          <div className={styles.scroll}>
+          <ScrollRegion className={styles.scroll} label="用于检测记录">
             <table className={styles.table} aria-label="用于检测记录">
               <thead>
                 <tr>
@@ -225,7 +226,7 @@ export function LotDetail({ row }: { readonly row: AnyRow }) {
                 ))}
               </tbody>
             </table>
-          </div>
+          </ScrollRegion>
         ) : (
           <Empty description="还没有用于检测记录" />
         ))}

@@ -57,8 +57,17 @@ export const auditorPaths: ReadonlySet<string> = new Set([
   '/enterprisesService/enterpriseProjects',
   '/enterprisesService/enterpriseProjects/index/page/detail',
 ]);
-/** Pages that are empty for the administrator and say so. The demonstration has no 安装包 at all. */
-export const emptyPaths: ReadonlySet<string> = new Set([...auditorPaths, '/system/apk']);
+/** Pages for which the demonstration has no rows: they are empty and say so. */
+const pathsWithoutRows = [
+  '/historyReport',
+  '/lab/blindSample',
+  '/resource/workLog',
+  '/system/apk',
+  '/system/export',
+  '/system/libraryUpdate',
+] as const;
+/** Pages that are empty for the administrator and say so. */
+export const emptyPaths: ReadonlySet<string> = new Set([...auditorPaths, ...pathsWithoutRows]);
 
 /** Returns one page of each kind, preferably one with content. */
 export const oneOfEachKind = (routes: readonly Route[]): readonly Route[] => [
@@ -119,6 +128,7 @@ export async function groundOf(page: Page): Promise<Ground> {
     first: {
       '/sfQualityDetail/sfQualityDetail': await one('api/sfQualityDetail'),
       '/lab/nonconformity/detail': await one('api/nonconformity'),
+      '/projectForms/detail': await one('api/serviceForm'),
       '/projectAuditReviewPage/page': approvalOf('report', false),
       '/projectAuditReviewNewPage/page': approvalOf('report', false),
       '/projectAuditReviewNewPage/pageSysjs': approvalOf('records', false),
@@ -220,8 +230,13 @@ export async function visitPage(page: Page, address: string): Promise<void> {
   await pageSettled(page, shownPane);
 }
 
-/** Pages that consist of a notice, or start with one because nothing is chosen. */
-const noticePaths: ReadonlySet<string> = new Set([forbiddenPath, notFoundPath, '/system/apidoc']);
+/** Pages that consist of a notice, or start with one because nothing is chosen or the operator has not enabled them. */
+const noticePaths: ReadonlySet<string> = new Set([
+  forbiddenPath,
+  notFoundPath,
+  '/system/apidoc',
+  '/system/maintenance',
+]);
 
 /** Texts of a page that reports an error, something missing, or no permission. */
 const broken = /建设中|失败|超时|不存在|没有权限|没有选择|出错|无法/;

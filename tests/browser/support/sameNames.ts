@@ -9,9 +9,11 @@ export const sameNames = (page: Page, pane: string): Promise<readonly string[]> 
     const apart =
       '[role=row],[role=listitem],[role=grid],[role=tablist],[role=search],li,td,nav,figure,.ant-pagination,.ant-picker,.ant-select,.ant-input-affix-wrapper';
     const found = new Map<string, number>();
-    for (const button of document.querySelectorAll<HTMLElement>(`${root} button, ${root} a.ant-btn`)) {
+    for (const button of document.querySelectorAll<HTMLButtonElement>(`${root} button, ${root} a.ant-btn`)) {
       if (button.closest(apart) || button.getClientRects().length === 0) continue;
-      const name = (button.getAttribute('aria-label') ?? button.textContent ?? '').replace(/\s/g, '');
+      // A switch is named by the label of its field; a link has no labels.
+      const label = button.labels?.[0]?.textContent;
+      const name = (button.getAttribute('aria-label') ?? label ?? button.textContent ?? '').replace(/\s/g, '');
       const list = button.closest('section[aria-label]')?.getAttribute('aria-label') ?? '';
       // Two lists beside each other have the same tools; each is a region of its own name.
       const key = button.closest('[class*="toolbar"]') ? `${list} ${name}` : name;

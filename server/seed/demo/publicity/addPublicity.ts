@@ -1,4 +1,3 @@
-import { createHash, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { AnyRow } from '@contract/entity';
@@ -8,40 +7,21 @@ import { root } from '@server/base/root';
 import { formatDay } from '@server/base/zone';
 import { insertMany } from '@server/builtIn/insertMany';
 import type { Orm } from '@server/db/orm';
-import { storedFileTable } from '@server/db/schema';
 import type { Services } from '@server/services';
+import { storeDemoFile } from '../storeDemoFile';
 import { news } from './demoNews';
 import { firstReports, sceneCaptions, secondReports } from './reportNotices';
 
 const dayMs = 86_400_000;
 const pictureDirectory = join(root, 'server/seed/demo/pictures');
 
-const mimeTypes: Readonly<Record<string, string>> = {
-  '.webp': 'image/webp',
-  '.png': 'image/png',
-  '.jpg': 'image/jpeg',
-};
-
 /** Stores demonstration pictures for an organization, each once. */
-export function pictureKeeper({ files, now }: Services, tx: Orm, organizationId: number) {
+export function pictureKeeper(services: Services, tx: Orm, organizationId: number) {
   const fileByName = new Map<string, Promise<string>>();
   async function keepPicture(fileName: string, fileClass: FileClass): Promise<string> {
     const name = extname(fileName) ? fileName : `${fileName}.webp`;
     const content = await readFile(join(pictureDirectory, name));
-    const id = randomUUID();
-    await files.put(id, content);
-    const sha256 = createHash('sha256').update(content).digest('hex');
-    await tx.insert(storedFileTable).values({
-      id,
-      organizationId,
-      name,
-      mime: mimeTypes[extname(name)] ?? '',
-      size: content.length,
-      sha256,
-      fileClass,
-      createTime: now(),
-    });
-    return id;
+    return storeDemoFile(services, tx, { organizationId, name, content, fileClass });
   }
   return (name: string, fileClass: FileClass = 'image'): Promise<string> => {
     const fileId = fileByName.get(name) ?? keepPicture(name, fileClass);

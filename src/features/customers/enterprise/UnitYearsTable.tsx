@@ -6,6 +6,7 @@ import { succeeded } from '@/api/succeeded';
 import { FailureAlert } from '@/lib/notice/FailureAlert';
 import { PaperPages } from '@/lib/print/PaperPages';
 import { usePrinted } from '@/lib/print/usePrinted';
+import { ScrollRegion } from '@/lib/ScrollRegion';
 import { verdictLabel } from '@contract/arithmetic/limits/resultJudgement';
 import { type EarlierReport, earlierReportTexts } from '@contract/features/customers/enterprise/resultsByYear';
 import { measuredLabel } from '@contract/features/reports/reportResults';
@@ -52,7 +53,7 @@ export function UnitYearsTable({ unit }: { readonly unit: number }) {
       {rows.length === 0 ? (
         <p className={styles.quiet}>还没有签发的检测结果</p>
       ) : (
-        <div className={styles.scroll}>
+        <ScrollRegion className={styles.scroll} label="历年检测结果">
           <table className={styles.years}>
             <thead>
               <tr>
@@ -92,7 +93,7 @@ export function UnitYearsTable({ unit }: { readonly unit: number }) {
               ))}
             </tbody>
           </table>
-        </div>
+        </ScrollRegion>
       )}
       {earlierReports.length > 0 && <EarlierReportsTable reports={earlierReports} />}
     </>
@@ -102,7 +103,7 @@ export function UnitYearsTable({ unit }: { readonly unit: number }) {
 /** Reports from before the product was used, which were never signed here. */
 function EarlierReportsTable({ reports }: { readonly reports: readonly EarlierReport[] }) {
   return (
-    <div className={styles.scroll}>
+    <ScrollRegion className={styles.scroll} label={earlierReportTexts.title}>
       <table className={styles.years}>
         <caption>{earlierReportTexts.title}</caption>
         <thead>
@@ -124,6 +125,6 @@ function EarlierReportsTable({ reports }: { readonly reports: readonly EarlierRe
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollRegion>
   );
 }

@@ -44,15 +44,16 @@ export function FieldBlankBatchList({ project }: { readonly project: number }) {
           只看待处理的批次（{warnedBatches.length}）
         </label>
       </div>
-      <div className={styles.batches}>
+      <div className={styles.batches} role={shownBatches.length ? 'list' : undefined}>
         {shownBatches.map((batch) => (
-          <FieldBlankBatchCard
-            key={batch.key}
-            project={project}
-            batch={batch}
-            otherBatches={othersOf(batch, data)}
-            onChanged={refetchList}
-          />
+          <div key={batch.key} role="listitem">
+            <FieldBlankBatchCard
+              project={project}
+              batch={batch}
+              otherBatches={othersOf(batch, data)}
+              onChanged={refetchList}
+            />
+          </div>
         ))}
         {!shownBatches.length && <Empty description="所有批次都有空白" />}
       </div>

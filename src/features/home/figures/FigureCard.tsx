@@ -1,5 +1,6 @@
 import { Segmented } from 'antd';
 import { type ReactNode, useState } from 'react';
+import { ScrollRegion } from '@/lib/ScrollRegion';
 import { figureTexts } from '@contract/features/home/figures/figureTexts';
 import { TableShown } from './FigureTable';
 import card from '../dashboard.module.css';
@@ -48,9 +49,15 @@ export function FigureCard({
         <div className={styles.place}>
           {summaryText && <p className={styles.told}>{summaryText}</p>}
           {isChartShown && <div aria-hidden="true">{chart}</div>}
-          <div className={isChartShown ? styles.spoken : styles.scroll}>
-            <TableShown value={!isChartShown}>{table}</TableShown>
-          </div>
+          {isChartShown ? (
+            <div className={styles.spoken}>
+              <TableShown value={false}>{table}</TableShown>
+            </div>
+          ) : (
+            <ScrollRegion className={styles.scroll} label={title}>
+              <TableShown value>{table}</TableShown>
+            </ScrollRegion>
+          )}
         </div>
       )}
       <p className={styles.how}>{explanation.join('；')}。</p>
