@@ -296,6 +296,12 @@ describe('time rules (GBZ 331-2024)', () => {
     expect(found({ authorised: [{ ...work, isAuthorised: false }] })).toEqual(['T25 stop']);
   });
 
+  it('time rule T25: work on a day after the end of continuing education gives a warning', () => {
+    const lapsed = { person: '王工', endedOn: '2026-03-01', day: '2026-03-02' };
+    expect(found({ lapsedEducation: [lapsed] })).toEqual(['T25 warn']);
+    expect(found({ lapsedEducation: [] })).toEqual([]);
+  });
+
   it('time rule T26: more than 24 h, or more samples or injections a day than configured, give a warning', () => {
     const day = { person: '王工', day: '2026-03-02', samples: 120, injections: 300, hours: 24 };
     expect(found({ dayCounts: [day] })).toEqual([]);

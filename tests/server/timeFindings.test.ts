@@ -26,6 +26,7 @@ import {
   serviceFormTable,
   siteHazardTable,
   siteSurveyTable,
+  staffRecordTable,
   standardTable,
   userTable,
 } from '@server/db/schema';
@@ -407,6 +408,13 @@ describe('时间核查', () => {
     expect(await rules()).toEqual(['T25 stop', 'T26 warn']);
     await orm.delete(dutyAuthorisationTable);
     await orm.delete(methodAuthorisationTable);
+    // Continuing education that ended on the day of sampling has lapsed on the day of the test.
+    const education = { organizationId: home, person, recordKind: 'continuing', recordTitle: 'GBZ 331宣贯' };
+    await orm.insert(staffRecordTable).values({ ...education, recordedOn: '2025-03-09', validUntil: '2026-03-09' });
+    expect(await rules()).toEqual(['T25 warn', 'T26 warn']);
+    await orm.insert(staffRecordTable).values({ ...education, recordedOn: '2026-03-01', validUntil: '2027-03-01' });
+    expect(await rules()).toEqual(['T26 warn']);
+    await orm.delete(staffRecordTable);
     await orm.delete(sampleTable).where(eq(sampleTable.project, project));
     await orm.update(projectTable).set({ stage: 'terminated' }).where(eq(projectTable.id, project));
   });

@@ -139,10 +139,14 @@ export const projectRules: readonly TimeRule[] = [
     id: 'T25',
     title: '每一天的工作都有有效的授权、培训和资质',
     clause: '4.1.2',
-    find: ({ authorised }) =>
-      authorised
+    find: ({ authorised, lapsedEducation }) => [
+      ...authorised
         .filter(({ isAuthorised }) => !isAuthorised)
         .map(({ person, work, day }) => stopFinding(`${person}在${day}没有“${work}”的有效授权，请核对授权或更换人员`)),
+      ...lapsedEducation.map(({ person, endedOn, day }) =>
+        warningFinding(`${person}的继续教育有效期至${endedOn}，${day}已过期，请安排继续教育并登记人员档案，或更换人员`),
+      ),
+    ],
   },
   {
     id: 'T26',

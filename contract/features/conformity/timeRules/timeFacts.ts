@@ -128,6 +128,14 @@ interface AuthorisedDay {
   readonly isAuthorised: boolean;
 }
 
+/** A working day of a person after the end of the latest continuing education in 人员档案. */
+interface LapsedEducation {
+  readonly person: string;
+  /** Last day of validity. */
+  readonly endedOn: string;
+  readonly day: string;
+}
+
 export interface TimeFacts {
   /** Today in the organization's time zone, `YYYY-MM-DD`. */
   readonly today: string;
@@ -150,6 +158,7 @@ export interface TimeFacts {
   readonly tests: readonly TimedTest[];
   readonly report: TimedReport | null;
   readonly authorised: readonly AuthorisedDay[];
+  readonly lapsedEducation: readonly LapsedEducation[];
   /** Maximum number of samples and injections that one person can do in a day. */
   readonly mostSamples: number;
   readonly mostInjections: number;
@@ -185,6 +194,7 @@ export const noFacts: TimeFacts = {
   tests: [],
   report: null,
   authorised: [],
+  lapsedEducation: [],
   mostSamples: 120,
   mostInjections: 300,
   dayCounts: [],

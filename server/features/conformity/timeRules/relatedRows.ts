@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, ne, notInArray, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, max, ne, notInArray, or, sql } from 'drizzle-orm';
 import type { Orm } from '@server/db/orm';
 import {
   consumableTable,
@@ -7,6 +7,7 @@ import {
   projectTable,
   samplingDayTable,
   serviceFormTable,
+  staffRecordTable,
 } from '@server/db/schema';
 
 // Rows beside those of the projects themselves that the time rules compare: lots, stock solutions, authorisations, and
@@ -72,6 +73,20 @@ export async function authorisationsOf(orm: Orm, organizations: number[], method
       : [],
   };
 }
+
+/** Returns the last day of validity of everybody's continuing education (GBZ 331-2024 4.1.2). */
+export const educationOf = (orm: Orm, organizations: number[]) =>
+  orm
+    .select({ person: staffRecordTable.person, until: max(staffRecordTable.validUntil) })
+    .from(staffRecordTable)
+    .where(
+      and(
+        inArray(staffRecordTable.organizationId, organizations),
+        eq(staffRecordTable.recordKind, 'continuing'),
+        isNull(staffRecordTable.deleteTime),
+      ),
+    )
+    .groupBy(staffRecordTable.person);
 
 /** Returns further projects of the organizations that were sampled on the days of some projects. */
 export async function sameDayProjects(

@@ -15,7 +15,7 @@ import { metersIn, weighingsIn } from './readingTimes';
 import { sameDayProjects } from './relatedRows';
 import { chemicalShiftsIn, samplesIn, shiftsIn } from './sampleFacts';
 import { type TimeRows, timeRows } from './timeRows';
-import { authorisedIn, dayCountsIn, photographsIn, stockIn } from './workFacts';
+import { authorisedIn, dayCountsIn, lapsedEducationIn, photographsIn, stockIn } from './workFacts';
 
 type StepsByRow = ReadonlyMap<number, StepFacts[]>;
 
@@ -265,6 +265,7 @@ function factsOf(
     weighings: weighingsIn(rows, project.id),
     report,
     authorised: authorisedIn(context, project.id),
+    lapsedEducation: lapsedEducationIn(context, project.id),
     dayCounts: dayCountsIn(context, project.id),
     photographs: photographsIn(context, project.id),
   };

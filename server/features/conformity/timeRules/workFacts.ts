@@ -108,6 +108,22 @@ export function authorisedIn({ rows }: WorkRows, project: number): TimeFacts['au
   ];
 }
 
+/** Returns the working days of the project's people after the end of their continuing education, each once. */
+export function lapsedEducationIn({ rows }: WorkRows, project: number): TimeFacts['lapsedEducation'] {
+  const untilByPerson = new Map(rows.education.map(({ person, until }) => [person, until]));
+  const lapsedOn = (id: number | null, person: string | null, day: string | null) => {
+    const endedOn = id === null ? undefined : untilByPerson.get(id);
+    return person && day && endedOn && endedOn < day ? [[keyOf(person, day), { person, endedOn, day }] as const] : [];
+  };
+  const lapsed = [
+    ...rows.days.filter((row) => row.project === project).flatMap((row) => lapsedOn(row.personId, row.person, row.on)),
+    ...rows.sheets
+      .filter((row) => row.project === project)
+      .flatMap((row) => lapsedOn(row.analystId, row.analyst, row.from)),
+  ];
+  return [...new Map(lapsed).values()];
+}
+
 /**
  * Returns the stock solution of a record: the sheet of its project, or one that names the project, of the same
  * standard; of several the last that was made before the curve.
