@@ -934,7 +934,7 @@ describe('plan', () => {
     expect(await stage()).toBe('planning');
   });
 
-  it('a sampling plan is not submitted while its method is outside the accredited scope, or after the scope ended', async () => {
+  it('a sampling plan is not submitted, reviewed or approved while its method is outside the accredited scope, or after the scope ended', async () => {
     const { orm } = server.database;
     await generate();
     await remarked();
@@ -957,6 +957,19 @@ describe('plan', () => {
     expect(await stage()).toBe('planning');
     await orm.delete(accreditedItemTable);
     expect((await move('submit', tokens.field)).status).toBe(200);
+    // The scope ends while the plan waits for its signatures.
+    const ended = { basis: 'GBZ/T 160.42', standardNo: 'GBZ/T 160.42', validUntil: '2020-01-01' };
+    const signed = async (key: 'review' | 'approve', token: string) => {
+      await orm.insert(accreditedItemTable).values({ ...annex, ...ended });
+      const refusal = await move(key, token);
+      expect(refusal.body.errors?.map(({ message }) => message)).toContainEqual(
+        expect.stringContaining(accreditationTexts.ended('苯', 'GBZ/T 160.42', '2020-01-01')),
+      );
+      await orm.delete(accreditedItemTable);
+      return [refusal.status, (await move(key, token)).status];
+    };
+    expect(await signed('review', tokens.reviewer)).toEqual([409, 200]);
+    expect(await signed('approve', tokens.approver)).toEqual([409, 200]);
   });
 
   it('a sampling plan below the standard’s numbers is submitted only with a remark', async () => {

@@ -53,6 +53,8 @@ export const planTexts = {
     `“${name}”的限值取决于游离二氧化硅含量，方案没有安排测定：请增加游离二氧化硅检测；已知含量的，请在备注中写明含量和来源（GBZ 331-2024 5.2.4.2 b）`,
   noSketch: '没有测点布置图，请在“测点布置”中绘制或上传；不能提供的，请在方案备注中说明（GBZ 331-2024 5.2.5.2 e）',
   faulty: (count: number): string => `方案有${count}处未填写完整，请修改后再提交`,
+  methodsOff: (count: number): string =>
+    `提交后，方案有${count}处的检测方法不能再使用，不能签字；请退回方案修改，或更新能力附表`,
   wantsRemark: (count: number): string => `有${count}处低于规范要求且未说明原因，请在该行备注或方案备注中说明后再提交`,
 } as const;
 

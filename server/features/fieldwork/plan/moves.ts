@@ -54,6 +54,25 @@ export async function openForPlan(
   }));
 }
 
+const errorDetails = (findings: PlanFindings['errors']) => ({
+  errors: findings.map(({ row: rowId, field, rowName, message }) => ({
+    field: rowId === null ? 'rows' : `${rowId}.${field ?? ''}`,
+    message: rowName ? `${rowName}：${message}` : message,
+  })),
+});
+
+/**
+ * Requires before a signature that the methods of the plan may still be used: since its submission the scope may have
+ * ended, a method may have been replaced, or the client may have withdrawn the consent.
+ */
+async function assertUsableMethods({ tx, registry, call, services, row }: MoveContext): Promise<void> {
+  const project = await projectOf(tx, registry, call, Number(row.project), 'update');
+  const { errors } = await findingsOf(tx, project, row, formatDay(services.now(), services.env.zone));
+  const methodErrors = errors.filter(({ field }) => field === 'method');
+  if (methodErrors.length)
+    throw new Refusal(409, 'incomplete', planTexts.methodsOff(methodErrors.length), errorDetails(methodErrors));
+}
+
 /**
  * Requires a complete plan, with an explanation where it is below the numbers of the standards; this is checked under
  * the lock.
@@ -64,12 +83,6 @@ async function assertWhole(context: MoveContext): Promise<void> {
   if (await wasDoneBefore(tx, project.id, 'planning')) throw conflict(takeOverTexts.planBrought);
   const today = formatDay(services.now(), services.env.zone);
   const { errors, warnings, rowCount } = await findingsOf(tx, project, row, today);
-  const errorDetails = (findings: PlanFindings['errors']) => ({
-    errors: findings.map(({ row: rowId, field, rowName, message }) => ({
-      field: rowId === null ? 'rows' : `${rowId}.${field ?? ''}`,
-      message: rowName ? `${rowName}：${message}` : message,
-    })),
-  });
   if (errors.length)
     throw new Refusal(
       409,
@@ -113,10 +126,16 @@ export const planMoves: Readonly<Record<string, MoveRule>> = {
     },
     after: followPlan('submitPlan'),
   },
-  review: { before: assertStageAfterPlan },
+  review: {
+    async before(context) {
+      await assertStageAfterPlan(context);
+      await assertUsableMethods(context);
+    },
+  },
   approve: {
     async before(context) {
       await assertStageAfterPlan(context);
+      await assertUsableMethods(context);
       const { tx, row } = context;
       await assertSheets(tx, Number(row.project), 'approvePlan', '批准方案');
     },
