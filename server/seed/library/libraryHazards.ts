@@ -87,21 +87,20 @@ function catalogueHazards(): LibraryHazard[] {
   });
 }
 
-/** Substances that a laboratory's own list names without limit and method. Table 1 does not list them. */
+/** What a laboratory's own list says of substances that table 1 does not list: no limit and no method. */
+const unlistedRows = () => readTable('noMethods.csv').filter((row) => !row['item']);
+const unlistedFacts = (row: Readonly<Record<string, string>>) => ({
+  noLimit: true,
+  noMethod: [row['finding'], row['reason']].filter(Boolean).join('，'),
+  remark: 'GBZ 2.1-2019表1未列',
+});
+
+/** Substances that such a list names and no other table. */
 function namedWithoutLimit(knownNames: ReadonlySet<string>): LibraryHazard[] {
-  return readTable('noMethods.csv').flatMap((row) =>
-    row['item'] || knownNames.has(row['name'] ?? '')
+  return unlistedRows().flatMap((row) =>
+    knownNames.has(row['name'] ?? '')
       ? []
-      : [
-          {
-            name: row['name'] ?? '',
-            category: 'chemical',
-            noLimit: true,
-            noMethod: [row['finding'], row['reason']].filter(Boolean).join('，'),
-            dataCertainty: 'check',
-            remark: 'GBZ 2.1-2019表1未列',
-          },
-        ],
+      : [{ name: row['name'] ?? '', category: 'chemical', dataCertainty: 'check', ...unlistedFacts(row) }],
   );
 }
 
@@ -171,7 +170,9 @@ const riskRows = (): LibraryRow[] =>
 export function readHazardLibrary(): HazardLibrary {
   const { hazards: hazardsWithLimits, limits } = readLimits();
   const formulas = new Map(readTable('formulas.csv').map((row) => [row['name'], row['formula'] ?? '']));
-  const listedHazards = [...hazardsWithLimits, ...physicalHazards, ...catalogueHazards()];
+  const unlisted = new Map(unlistedRows().map((row) => [row['name'], unlistedFacts(row)]));
+  const catalogue = catalogueHazards().map((hazard) => ({ ...hazard, ...unlisted.get(hazard.name) }));
+  const listedHazards = [...hazardsWithLimits, ...physicalHazards, ...catalogue];
   const hazards = [...listedHazards, ...namedWithoutLimit(new Set(listedHazards.map(({ name }) => name)))].map(
     (hazard) => ({
       ...hazard,
