@@ -6,11 +6,13 @@ import { planTexts } from '@contract/features/fieldwork/plan/planTexts';
 import {
   accreditationTexts,
   type AnnexItem,
+  scopeFault,
   scopeNames,
   scopeOf,
   standardNoIn,
   standardNosIn,
 } from '@contract/features/library/accreditationScope';
+import { hazardsOfItem } from '@contract/features/library/hazardsOfItem';
 
 // 资质认定能力附表: what the organization may test under its accreditation, and until when.
 
@@ -58,6 +60,42 @@ it('the reader of a contract’s 检测范围 splits it into hazard names and ke
   expect(scopeNames('')).toEqual([]);
 });
 
+it.each([
+  ['GBZ/T 300.84～85-2017', ['GBZ/T 300.84-2017', 'GBZ/T 300.85-2017']],
+  ['GBZ/T 192.1-2007至GBZ/T 192.3-2007', ['GBZ/T 192.1-2007', 'GBZ/T 192.2-2007', 'GBZ/T 192.3-2007']],
+  ['GBZ/T 300.99-2017/XG1-2020', ['GBZ/T 300.99-2017']],
+  ['GBZ/T 189.1～189.900-2007', ['GBZ/T 189.1', '']],
+])('the standard numbers in %s of an annex include each part that its range names', (text, numbers) => {
+  expect(standardNosIn(text)).toEqual(numbers.filter(Boolean));
+});
+
+const tested = (names: readonly string[], category = 'chemical') =>
+  names.map((name, index) => ({ id: index + 1, name, category }));
+
+it.each([
+  ['铅及其化合物', ['铅尘', '铅烟', '四乙基铅'], ['铅尘', '铅烟']],
+  ['锰及其无机化合物（以MnO2计）', ['锰及其无机化合物(按MnO2计)'], ['锰及其无机化合物(按MnO2计)']],
+  ['六价铬', ['三氧化铬、铬酸盐、重铬酸盐(按Cr计)'], ['三氧化铬、铬酸盐、重铬酸盐(按Cr计)']],
+  ['钠及其化合物', ['氢氧化钠', '氢氧化钾'], ['氢氧化钠']],
+  ['氨气', ['氨', '氰化氢(按CN计)'], ['氨']],
+  ['氟化物', ['氟化氢(按F计)', '氟化物(不含氟化氢)(按F计)'], ['氟化物(不含氟化氢)(按F计)']],
+  ['三甲苯', ['甲苯', '苯'], []],
+  ['某物质', ['甲苯'], []],
+])('the annex item %s means, of the hazards %j that its standard tests, %j', (item, names, meant) => {
+  const hazards = tested(names);
+  expect(hazardsOfItem(item, hazards).map((id) => hazards[id - 1]?.name)).toEqual(meant);
+});
+
+it.each([
+  ['工作场所噪声', ['噪声', '脉冲噪声'], ['噪声']],
+  ['微波', ['微波辐射'], ['微波辐射']],
+  ['WBGT指数', ['高温'], ['高温']],
+  ['紫外光', ['紫外辐射', '激光辐射'], []],
+])('the annex item %s means, of the physical factors %j that its standard measures, %j', (item, names, meant) => {
+  const hazards = tested(names, 'physical');
+  expect(hazardsOfItem(item, hazards).map((id) => hazards[id - 1]?.name)).toEqual(meant);
+});
+
 describe('accredited scope', () => {
   it('the check of a method against the laboratory’s accredited scope returns no verdict if no scope list was entered', () => {
     expect(scopeOf([], asked)).toBeNull();
@@ -91,12 +129,27 @@ describe('accredited scope', () => {
   it('in an accredited scope, 总粉尘 covers every kind of dust; an item with an unknown name covers no chemical', () => {
     const annex = [
       item({ hazard: null, item: '总粉尘', standardNo: 'GBZ/T 192.1-2025' }),
+      item({ hazard: null, item: '游离二氧化硅含量', standardNo: 'GBZ/T 192.4-2007' }),
       item({ hazard: null, item: '某物质', standardNo: 'GBZ/T 300.66-2017' }),
     ];
     expect(scopeOf(annex, { ...asked, hazard: 9, category: 'dust', standardNo: 'GBZ/T 192.1-2025' })?.state).toBe(
       'inside',
     );
+    expect(scopeOf(annex, { ...asked, hazard: 9, category: 'dust', standardNo: 'GBZ/T 192.4-2007' })?.state).toBe(
+      'inside',
+    );
     expect(scopeOf(annex, asked)?.state).toBe('outside');
+  });
+
+  it('a row of the accredited scope without the year of its standard is outside, and the refusal says so', () => {
+    const scope = scopeOf([item({ standardNo: 'GBZ/T 300.66' })], asked);
+    expect(scope).toMatchObject({ state: 'outside', undated: 'GBZ/T 300.66' });
+    expect(scopeFault(scope, '苯', asked.standardNo)).toBe(
+      accreditationTexts.undated(accreditationTexts.outside('苯', asked.standardNo), 'GBZ/T 300.66'),
+    );
+    expect(scopeFault(scopeOf([item({ hazard: 2 })], asked), '苯', asked.standardNo)).toBe(
+      accreditationTexts.outside('苯', asked.standardNo),
+    );
   });
 });
 

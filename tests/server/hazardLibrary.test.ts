@@ -8,6 +8,7 @@ import type { ErrorBody } from '@contract/wire';
 import type { ImportPreview } from '@contract/workbook/importWire';
 import { readBuiltInIds } from '@server/builtIn/builtInRows';
 import {
+  accreditedItemTable,
   auditLogTable,
   biologicalLimitHazardsTable,
   biologicalLimitTable,
@@ -22,10 +23,12 @@ import {
   labMethodTable,
   libraryUpdateRowTable,
   libraryUpdateTable,
+  sampleSiteHazardAlongWithTable,
   sampleSiteHazardTable,
   siteSurveyModuleRowTable,
   siteSurveyModuleTable,
 } from '@server/db/schema';
+import { accreditationAnnex } from '@server/features/library/accreditation/accreditationAnnex';
 import { otherNamesOf } from '@server/features/library/hazards/otherNames';
 import { limitsOfHazards } from '@server/features/library/hazards/storedLimits';
 import { rowUsage } from '@server/features/library/updates/rowUsage';
@@ -489,6 +492,54 @@ describe('library update file', () => {
     );
   });
 
+  it.each<[string, Readonly<Record<string, unknown>>, string]>([
+    ['a key of another subject', { key: 'labMethod:照度测量' }, libraryFileTexts.foreignKey('labMethod:照度测量')],
+    ['a row named twice', { key: 'hazard:甲苯', twice: true }, libraryFileTexts.twice],
+    ['a new row without its category', { fields: { name: '未列因素', dataCertainty: 'sure' } }, '请选择类别'],
+    [
+      'the id of a row instead of its key',
+      { subject: 'hazardLimit', key: 'hazardLimit:氨/twa//2020-04-01', fields: { hazard: 5 } },
+      libraryFileTexts.noReference('危害因素', '5'),
+    ],
+    [
+      'a reference to a row of another subject',
+      { subject: 'labMethodItem', key: 'labMethodItem:新方法/氨', fields: { hazard: 'labMethod:照度测量' } },
+      libraryFileTexts.noReference('危害因素', 'labMethod:照度测量'),
+    ],
+    [
+      'a reference to a row that neither the file nor the library contains',
+      { subject: 'biologicalLimit', key: 'biologicalLimit:新', fields: { hazards: ['hazard:氨', 'hazard:没有'] } },
+      libraryFileTexts.noReference('对应危害因素', 'hazard:没有'),
+    ],
+  ])('a library update file that contains %s is refused whole', async (_what, given, message) => {
+    const { twice, ...more } = given;
+    const row = {
+      subject: 'hazard',
+      key: 'hazard:未列因素',
+      title: '未列因素',
+      fields: { name: '未列因素', category: 'chemical', dataCertainty: 'sure' },
+      ...more,
+    };
+    const { status, body } = await load(
+      file((content) => ({ ...content, edition: '2027.rows', rows: twice ? [row, row] : [row] })),
+    );
+    expect([status, body.errors?.map((fault) => fault.message)]).toEqual([
+      400,
+      expect.arrayContaining([libraryFileTexts.faultIn('未列因素', message)]),
+    ]);
+  });
+
+  it('the verifier that a library update file names is not offered, because the installation names its own', async () => {
+    const { body } = await load(
+      file((content) => ({
+        ...content,
+        edition: '2027.verifier',
+        rows: [{ subject: 'hazard', key: 'hazard:苯', title: '苯', fields: { name: '苯', verifiedBy: '发布方' } }],
+      })),
+    );
+    expect(body.body.rows).toBe(0);
+  });
+
   it('a library update file ends a method and adds a limit only by decisions; it names projects and templates that use the method', async () => {
     const [method] = await orm()
       .select()
@@ -620,6 +671,21 @@ describe('library update file', () => {
       '采样方案模板 喷漆方案',
       '现场调查模板 喷漆调查',
     ]);
+    // A hazard that is tested in the sample of another one is used as well.
+    const alongProject = await lab.project('planning');
+    const [alongRow] = await orm()
+      .insert(sampleSiteHazardTable)
+      .values({ ...sampling(alongProject.id, method?.id as number), hazard: (await hazardNamed('甲苯')).id } as never)
+      .returning({ id: sampleSiteHazardTable.id });
+    await orm()
+      .insert(sampleSiteHazardAlongWithTable)
+      .values({ ownerId: alongRow?.id as number, targetId: hazard.id, position: 0 });
+    const [itemOfMethod] = await orm()
+      .select({ id: labMethodItemTable.id })
+      .from(labMethodItemTable)
+      .where(and(eq(labMethodItemTable.hazard, hazard.id), eq(labMethodItemTable.method, method?.id ?? 0)));
+    const byItem = await rowUsage(orm(), { subject: 'labMethodItem', rowId: itemOfMethod?.id ?? 0 } as never);
+    expect(byItem.projects.map(({ id }) => id)).toEqual([planned.id, tested.id, alongProject.id]);
     const decide = (ids: (number | undefined)[], decision = 'accepted', reason?: string) =>
       server.ask<ErrorBody>('POST', 'api/libraryUpdateRow/decide', {
         token,
@@ -701,6 +767,33 @@ describe('library update file', () => {
     expect(Buffer.byteLength(JSON.stringify(whole))).toBeGreaterThan(1024 * 1024);
     const loaded = await load(filePieces(whole));
     expect(loaded.status, loaded.text).toBe(200);
+  });
+});
+
+describe('accredited scope of an organization with the whole library', () => {
+  it.each([
+    ['二甲苯（邻二甲苯、间二甲苯、对二甲苯）', 'GBZ/T 300.66-2017', ['二甲苯(全部异构体)']],
+    ['锰及其化合物', 'GBZ/T 300.17-2017', ['锰及其无机化合物(按MnO2计)']],
+    ['铅及其化合物', 'GBZ/T 300.15-2017', ['铅尘', '铅烟']],
+    ['铬及其化合物', 'GBZ/T 300.9-2017', ['三氧化铬、铬酸盐、重铬酸盐(按Cr计)']],
+    ['镍及其化合物', 'GBZ/T 160.16-2004', ['可溶性镍化合物', '金属镍与难溶性镍化合物']],
+    ['一氧化氮、二氧化氮', 'GBZ/T 160.29-2004', ['一氧化氮', '氮氧化物(一氧化氮和二氧化氮)']],
+    ['氨气', 'GBZ/T 160.29-2004', ['氨']],
+    ['WBGT指数', 'GBZ/T 189.7-2007', ['高温']],
+    ['紫外光', 'GBZ/T 189.6-2007', ['紫外辐射']],
+    ['三甲苯', 'GBZ/T 300.66-2017', []],
+  ])('the annex item %s by %s covers %j', async (item, standardNo, names) => {
+    const organizationId = await server.rows.organization();
+    await orm()
+      .insert(accreditedItemTable)
+      .values({ item, basis: standardNo, standardNo, hazard: null, organizationId, pinyin: '', initials: '' });
+    const annex = await accreditationAnnex(orm(), organizationId);
+    const ids = annex.flatMap(({ hazard }) => hazard ?? []);
+    const covered = await orm()
+      .select({ name: hazardTable.name })
+      .from(hazardTable)
+      .where(inArray(hazardTable.id, [-1, ...ids]));
+    expect(covered.map(({ name }) => name).sort()).toEqual([...names].sort());
   });
 });
 

@@ -109,6 +109,45 @@ PT-1|抗坏血酸|分析纯|C1234|1|bottle|2026-03-08|null|#6|试剂柜A-2
 `,
   },
   {
+    name: '能力附表：标题行写证书编号和起止有效期，行末为页码（xlsx）',
+    entity: 'accreditedItem',
+    type: 'xlsx',
+    sheets: [
+      {
+        name: '附表',
+        merges: 'A1:E1 A2:E2',
+        rows: `
+批准某公司资质认定项目及限制要求
+有效期：2024年1月10日至2030年1月9日   证书编号：241112050999   第1页 共2页
+序号|类别|检测项目|依据的标准（方法）名称及编号|限制范围
+1|物理因素|噪声|GBZ/T 189.8—2007
+`,
+      },
+    ],
+    wanted: `
+item|standardNo|certificateNo|validFrom|validUntil
+噪声|GBZ/T 189.8-2007|241112050999|2024-01-10|2030-01-09
+`,
+  },
+  {
+    name: '能力附表：一列写起止有效期（xlsx）',
+    entity: 'accreditedItem',
+    type: 'xlsx',
+    sheets: [
+      {
+        name: '附表',
+        rows: `
+序号|项目/参数|依据的标准（方法）名称及编号|有效期
+1|噪声|GBZ/T 189.8-2007|2024-01-10～2030-01-09
+`,
+      },
+    ],
+    wanted: `
+item|validFrom|validUntil
+噪声|2024-01-10|2030-01-09
+`,
+  },
+  {
     name: '能力附表：每页重复两行表头，标题连同证书编号（xls）',
     entity: 'accreditedItem',
     type: 'xls',

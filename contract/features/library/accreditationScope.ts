@@ -20,6 +20,8 @@ interface ScopeVerdict {
   readonly state: ScopeState;
   /** Row of the annex that is in force, or the row that ended last. */
   readonly annexItem: AnnexItem | null;
+  /** Number of the same standard without its year, as the annex gives it for a hazard that is outside. */
+  readonly undated?: string;
 }
 
 /** Labels of the states on pages and papers. */
@@ -41,9 +43,24 @@ const standardNumberText = (matchedText: string): string =>
     .replace('／', '/')
     .replace(/^([A-Z]+\d*?)(\/T)?(?=\d)/, '$1$2 ');
 
+/** Pattern of several parts of a standard: GBZ/T 192.1～192.3-2007. */
+const partsPattern =
+  /((?:GBZ|GB|WS|HJ)\s*(?:[/／]\s*T)?\s*\d+\.)(\d{1,3})(?:\s*[-—–－]\s*\d{4})?\s*[~～至]\s*(?:(?:GBZ|GB|WS|HJ)\s*(?:[/／]\s*T)?\s*)?(?:\d+\.)?(\d{1,3})\s*[-—–－]\s*(\d{4})/gi;
+const maxParts = 50;
+
+/** Writes several parts of a standard one by one: GBZ/T 192.1-2007；GBZ/T 192.2-2007. */
+const eachPart = (text: string): string =>
+  text.replaceAll(partsPattern, (given: string, base: string, first: string, last: string, year: string) => {
+    const length = Number(last) - Number(first) + 1;
+    if (length < 2 || length > maxParts) return given;
+    return Array.from({ length }, (_, index) => `${base}${Number(first) + index}-${year}`).join('；');
+  });
+
 /** Reads the numbers of all standards that a text names, each once. */
 export const standardNosIn = (text: string | null): string[] => [
-  ...new Set([...(text ?? '').matchAll(standardsPattern)].map(([standardMatch]) => standardNumberText(standardMatch))),
+  ...new Set(
+    [...eachPart(text ?? '').matchAll(standardsPattern)].map(([standardMatch]) => standardNumberText(standardMatch)),
+  ),
 ];
 
 /**
@@ -65,8 +82,8 @@ function keysOf(row: AnnexItem): readonly string[] {
   return keys;
 }
 
-/** Names that cover every dust: 总粉尘 and 呼吸性粉尘. */
-const allDusts = /粉尘|总尘|呼尘/;
+/** Names that cover every dust: 总粉尘, 呼吸性粉尘, 游离二氧化硅. */
+const allDusts = /粉尘|总尘|呼尘|游离(?:态)?(?:二氧化硅|SiO)|分散度/i;
 
 /**
  * Returns whether a hazard by a standard is in the accredited scope on a day; null where the organization has entered
@@ -92,7 +109,15 @@ export function scopeOf(
   const endedRow = namedRows
     .filter(({ validUntil }) => validUntil !== null && validUntil < test.day)
     .sort((a, b) => (b.validUntil ?? '').localeCompare(a.validUntil ?? ''))[0];
-  return endedRow ? { state: 'ended', annexItem: endedRow } : { state: 'outside', annexItem: null };
+  if (endedRow) return { state: 'ended', annexItem: endedRow };
+  const undatedKey = wantedKey.replace(/-\d{4}$/, '');
+  const isUndated =
+    undatedKey !== wantedKey && annex.some((row) => row.hazard === test.hazard && keysOf(row).includes(undatedKey));
+  return {
+    state: 'outside',
+    annexItem: null,
+    ...(isUndated ? { undated: standardNoIn(undatedKey) ?? undatedKey } : {}),
+  };
 }
 
 const partSeparators = /[、，,；;。：:\n（）()]|和|及|与|等/;
@@ -107,6 +132,8 @@ export function scopeNames(text: string): string[] {
 export const accreditationTexts = {
   outside: (hazard: string, standardNo: string): string =>
     `“${hazard}”按${standardNo}检测不在资质认定能力附表内，请更换方法，或征得客户书面同意后分包（方法类别为“分包检测”的方法）`,
+  undated: (fault: string, standardNo: string): string =>
+    `${fault}。能力附表中“${standardNo}”没有年号，如为同一标准，请补填年号`,
   ended: (hazard: string, standardNo: string, expiredOn: string): string =>
     `“${hazard}”按${standardNo}检测的资质已于${expiredOn}到期，不能安排检测；请更新能力附表、更换方法，或征得客户书面同意后分包`,
   review: (hazards: readonly string[]): string =>
@@ -128,9 +155,9 @@ export const accreditationTexts = {
  */
 export function scopeFault(scope: ScopeVerdict | null, hazard: string, standardNo: string): string | null {
   if (!scope || scope.state === 'inside') return null;
-  return scope.state === 'ended'
-    ? accreditationTexts.ended(hazard, standardNo, scope.annexItem?.validUntil ?? '')
-    : accreditationTexts.outside(hazard, standardNo);
+  if (scope.state === 'ended') return accreditationTexts.ended(hazard, standardNo, scope.annexItem?.validUntil ?? '');
+  const fault = accreditationTexts.outside(hazard, standardNo);
+  return scope.undated === undefined ? fault : accreditationTexts.undated(fault, scope.undated);
 }
 
 /** Answer of `GET api/accreditedItem/of/:project`: the scope of the hazards that the project surveys and plans. */

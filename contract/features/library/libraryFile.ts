@@ -68,6 +68,10 @@ export const libraryFileTexts = {
   unknownField: (name: string): string => `本版系统没有字段“${name}”，请先升级系统，再载入该文件`,
   unknownValue: (label: string, value: string): string =>
     `${label}没有选项“${value}”，请先升级系统，或向发布方索取新的文件`,
+  foreignKey: (key: string): string => `键“${key}”属于另一种资料，请向发布方索取新的文件`,
+  twice: '文件中有两行相同的键，请向发布方索取新的文件',
+  noReference: (label: string, key: string): string =>
+    `${label}“${key}”在文件和现有资料中都没有，请向发布方索取新的文件`,
   faultIn: (title: string, fault: string): string => `“${title}”：${fault}`,
   loadedBefore: (edition: string): string => `版本“${edition}”已经载入`,
   loaded: (rows: number): string => (rows ? `已载入，有${rows}处差异待处理` : '已载入，与现有资料没有差异'),

@@ -35,8 +35,8 @@ const substanceEnding = /[苯醇酸酮醛酯醚胺酚烷烯炔腈肼氨氯]$/;
 const before = /[一二三四五六七八九十单双多对邻间异正叔仲环聚过次亚焦偏氯溴碘氟硝氨羟甲乙丙丁戊己庚辛苯]/;
 const nameContinues = /[一二三四五六盐酯酰铵胺钠钾钙镁铜锌铁铝钡镍锰钴铅磺醛酮酸醇酚腈基化仿]/;
 
-/** Returns whether a text names a material, and not a longer name that contains it. */
-function isNamed(text: string, name: string): boolean {
+/** Returns whether a text names a substance, and not a longer name that contains it. */
+export function isNamed(text: string, name: string): boolean {
   if (!substanceEnding.test(name)) return text.includes(name);
   for (let index = text.indexOf(name); index >= 0; index = text.indexOf(name, index + 1)) {
     const [charBefore, charAfter] = [text[index - 1] ?? '', text[index + name.length] ?? ''];

@@ -104,7 +104,7 @@ export const accreditedItem = defineEntity({
       columnNames: ['资质认定证书编号', 'CMA证书编号', '证书编号', '资质证书编号'],
       mayStandAboveHeader: true,
     },
-    validFrom: { columnNames: ['发证日期', '生效日期'], mayStandAboveHeader: true },
+    validFrom: { columnNames: ['发证日期', '生效日期'], mayStandAboveHeader: true, spanOf: 'validUntil' },
     validUntil: {
       columnNames: ['有效期', '有效期限', '有效日期', '证书有效期', '有效期至'],
       endsPeriod: true,

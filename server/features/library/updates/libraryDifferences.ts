@@ -214,7 +214,9 @@ async function differencesOf(
     if (id !== undefined && (!presentRow || presentRow['deleteTime'] != null)) return [];
     if (!presentRow)
       return [{ row, rowId: null, change: 'added', values: wantedValues, was: {}, becomes: wantedValues }];
-    const names = Object.keys(wantedValues).filter((name) => columns[name] ?? resource.joins[name]);
+    const names = Object.keys(wantedValues).filter(
+      (name) => !entity.fields[name]?.readonly && (columns[name] ?? resource.joins[name]),
+    );
     const { changed, before, after } = differenceOf(presentRow, wantedValues, names);
     if (!changed.length) return [];
     const change = isEnd(before, after) ? 'ended' : 'changed';

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { libraryUpdate, libraryUpdateRow } from '@contract/features/library/entities/libraryUpdate';
 import { libraryFileTexts, type LibraryUsers } from '@contract/features/library/libraryFile';
 import { actorOf } from '@server/audit/auditTrail';
+import { readBuiltInIds } from '@server/builtIn/builtInRows';
 import type { Registry } from '@server/crud/resource';
 import { idParam, ok } from '@server/crud/routes';
 import { once } from '@server/crud/runOnce';
@@ -54,7 +55,7 @@ export function libraryUpdateRoutes(services: Services, registry: Registry): Rou
           once(tx, call, async () => {
             const { file } = call.body;
             const content = readSigned(typeof file === 'string' ? file : file.join(''), env.updateKey);
-            assertValidRows(registry, content.rows);
+            assertValidRows(registry, await readBuiltInIds(tx), content.rows);
             const signer = env.updateKey?.slice(-16) ?? null;
             const rows = await offerUpdate(tx, registry, { content, origin: 'file', signer, actor: actorOf(call) });
             return ok(libraryFileTexts.loaded(rows), { rows });

@@ -16,6 +16,7 @@ import {
   projectTable,
   qsjcModuleRowTable,
   qsjcModuleTable,
+  sampleSiteHazardAlongWithTable,
   sampleSiteHazardTable,
   siteHazardTable,
   siteSurveyModuleRowTable,
@@ -64,6 +65,18 @@ function usedCondition(
   );
 }
 
+/** Returns the projects whose plan tests the hazard in the sample of another one. */
+async function projectsSamplingAlong(orm: Orm, usage: UsedRows): Promise<number[]> {
+  if (usage.hazard === null) return [];
+  const [row, along] = [sampleSiteHazardTable, sampleSiteHazardAlongWithTable];
+  const projects = await orm
+    .selectDistinct({ project: row.project })
+    .from(along)
+    .innerJoin(row, eq(row.id, along.ownerId))
+    .where(and(isNull(row.deleteTime), usedCondition(usage, { hazard: along.targetId, method: row.method })));
+  return projects.flatMap(({ project }) => project ?? []);
+}
+
 /** Lists the open projects whose survey, plan, tasks or records name the method or hazard. */
 async function projectsUsing(orm: Orm, usage: UsedRows): Promise<LibraryUsers['projects']> {
   // A survey names no method, so only changes of a hazard concern it.
@@ -81,6 +94,7 @@ async function projectsUsing(orm: Orm, usage: UsedRows): Promise<LibraryUsers['p
       .where(and(isNull(table.deleteTime), usedCondition(usage, table)));
     for (const { project } of rows) if (project !== null) ids.add(project);
   }
+  for (const project of await projectsSamplingAlong(orm, usage)) ids.add(project);
   if (!ids.size) return [];
   const rows = await orm
     .select({ id: projectTable.id, code: projectTable.code, stage: projectTable.stage })
