@@ -14,7 +14,7 @@ export const unspaced = (text: string): string => text.replace(/\s/g, '');
 
 /** Returns the text of a PDF page by page. */
 export async function pdfPages(bytes: Uint8Array): Promise<PdfPage[]> {
-  const task = getDocument({ data: bytes.slice(), useSystemFonts: false, verbosity: 0 });
+  const task = getDocument({ data: new Uint8Array(bytes), useSystemFonts: false, verbosity: 0 });
   const document = await task.promise;
   const pages: PdfPage[] = [];
   for (let index = 1; index <= document.numPages; index += 1) {
