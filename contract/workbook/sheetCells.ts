@@ -1,6 +1,6 @@
 import type { DictEntry } from '@contract/dictionaries';
 import { type Entity, labelOf, type ListHints } from '@contract/entity';
-import { dateTime, type Field } from '@contract/field';
+import { dateTime, type Field, integer, ref } from '@contract/field';
 import { plainNumber } from '@contract/fields/normalizeText';
 import { plainText } from '@contract/fields/richText';
 import type { SimilarLabel } from './similarLabels';
@@ -82,13 +82,24 @@ export interface SheetColumn {
 const noHints: ListHints = {};
 const columnsByEntity = new WeakMap<Entity, readonly SheetColumn[]>();
 
+const readOnly = { readonly: true } as const;
+
+/** Columns that every row has and lists may show, as fields. */
+const housekeepingFields: Readonly<Record<string, (label: string) => Field>> = {
+  id: (label) => integer(label, readOnly),
+  organizationId: (label) => ref(label, { to: 'organization', ...readOnly }),
+  createTime: (label) => dateTime(label, readOnly),
+  updateTime: (label) => dateTime(label, readOnly),
+  createBy: (label) => ref(label, { to: 'user', ...readOnly }),
+  updateBy: (label) => ref(label, { to: 'user', ...readOnly }),
+};
+
 /** Returns the workbook's columns in order; empty for an entity without a workbook. */
 export function sheetColumns(entity: Entity): readonly SheetColumn[] {
   const cachedColumns = columnsByEntity.get(entity);
   if (cachedColumns) return cachedColumns;
   const fields = (entity.sheet ?? []).flatMap((name) => {
-    const field =
-      entity.fields[name] ?? (name === 'createTime' ? dateTime(labelOf(entity, name), { readonly: true }) : undefined);
+    const field = entity.fields[name] ?? housekeepingFields[name]?.(labelOf(entity, name));
     return field ? [{ name, field }] : [];
   });
   const regions = fields.filter(({ field }) => field.kind === 'region').length;
@@ -119,6 +130,19 @@ export const withSheet = (entity: Entity): Entity =>
         sheet: Object.keys(entity.fields).filter((name) => !hiddenKinds.has(entity.fields[name]?.kind ?? 'secret')),
       };
 
+/**
+ * Returns the entity with a workbook of the named columns, as a person sees them in a list. Columns that a workbook
+ * can't show are left out.
+ */
+export const withColumns = (entity: Entity, names: readonly string[]): Entity => ({
+  ...entity,
+  sheet: names.filter((name) =>
+    Object.hasOwn(entity.fields, name)
+      ? entity.fields[name]?.kind !== 'secret'
+      : Object.hasOwn(housekeepingFields, name),
+  ),
+});
+
 /** Returns the header row of an entity's workbook: labels, and 省 市 区县 for a region. */
 export const headersOf = (entity: Entity): string[] => sheetColumns(entity).map(({ header }) => header);
 
@@ -128,7 +152,11 @@ const titleSeparator = '、';
 /** Maximum number of characters in a workbook cell. */
 const maxCellLength = 32_767;
 
-const asText = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
+/** Owner of a row that belongs to no organization. */
+const commonOwner = '公共';
+
+const asText = (value: unknown): string =>
+  value === null || value === undefined ? '' : Array.isArray(value) ? value.join(titleSeparator) : String(value);
 
 /**
  * Converts a row to workbook cells, in the order of `headersOf`: dictionary labels, references by `<field>Name`, flags
@@ -147,6 +175,7 @@ export function rowToCells(
       const titles: unknown = row[`${name}Name`];
       return Array.isArray(titles) && titles.length ? titles.join(titleSeparator) : null;
     }
+    if (name === 'organizationId' && value === null) return commonOwner;
     if (value === null || value === undefined || value === '') return null;
     switch (field.kind) {
       case 'integer':
@@ -161,6 +190,12 @@ export function rowToCells(
         return asText(row[`${name}Name`]) || null;
       case 'richText':
         return plainText(asText(value)).slice(0, maxCellLength) || null;
+      case 'keyed':
+        return Object.entries(value as Record<string, string>)
+          .map(([key, text]) => `${key}：${text}`)
+          .join('；');
+      case 'file':
+        return '已上传';
       case 'region':
         return asText(value).split('/')[part ?? 0] ?? null;
       default:

@@ -1,6 +1,7 @@
 import { authRoutes } from '@server/auth/routes';
 import { backupFacts } from '@server/backup/backupFacts';
 import { version } from '@server/base/version';
+import { listExportRoutes } from '@server/crud/importing/listExports';
 import { sheetRoutes } from '@server/crud/importing/sheetRoutes';
 import { optionRoutes } from '@server/crud/optionRoutes';
 import type { Registry } from '@server/crud/resource';
@@ -188,6 +189,7 @@ export function allRoutes(services: Services): Route[] {
       ...sheetRoutes(services, registry, resource),
     ]),
   ];
+  routes.push(...listExportRoutes(services, registry, routes));
   routes.push(
     route({
       method: 'GET',

@@ -152,6 +152,7 @@ export function onlineRoutes(services: Services): Route[] {
       permission: [permissionOf(onlineSession, 'list')],
       tag,
       summary: '在线用户列表',
+      exported: { entity: onlineSession },
       query: {
         page: '页码，从0开始',
         size: '每页条数',

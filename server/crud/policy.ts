@@ -95,6 +95,8 @@ export interface Policy {
     rows: readonly AnyRow[],
     today: string,
   ) => Promise<readonly Readonly<Record<string, unknown>>[]>;
+  /** Values of `addDisplayValues` that lists show as columns, which an export can then contain. */
+  readonly displayFields?: FieldMap;
   /**
    * Returns labels in the audit trail for fields besides the entity's own, e.g. a method's readings; for a keyed
    * field by `field.key`.

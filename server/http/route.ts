@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
-import type { Entity } from '@contract/entity';
+import type { AnyRow, Entity } from '@contract/entity';
 import { failures } from '@contract/messages';
 import { mayAny } from '@contract/permissions';
 import { fieldErrorsOf } from '@contract/schema';
@@ -49,6 +49,16 @@ export interface Variables {
   };
 }
 
+/** What an export of a list needs to know beyond its answer. */
+interface ListExport {
+  /** Entity that describes the columns. */
+  readonly entity: Entity;
+  /** Texts of columns that a screen draws from several values of a row. */
+  readonly texts?: Readonly<Record<string, (row: AnyRow) => string | null>>;
+  /** Number of rows to read at once; by default the largest page of a list. */
+  readonly pageSize?: number;
+}
+
 interface RouteSpec<B extends z.ZodType | undefined = undefined> {
   readonly method: HttpMethod;
   /** Path without a leading slash; `:name` marks a parameter. */
@@ -67,6 +77,8 @@ interface RouteSpec<B extends z.ZodType | undefined = undefined> {
   readonly entity?: Entity;
   /** Form of the data: a page of rows, one row, or a row in request and answer. */
   readonly shape?: 'list' | 'row' | 'draft';
+  /** Export of a list that is no table's: `<path>/export` answers whoever the list answers. */
+  readonly exported?: ListExport;
   /** Fields of a form (upload), whose body the handler reads itself. */
   readonly form?: Readonly<Record<string, string>>;
   /** Largest JSON body in bytes; by default 1 MiB. */

@@ -25,6 +25,8 @@ interface WriteOptions {
 interface ExportRequest {
   readonly query?: Readonly<Record<string, unknown>>;
   readonly ids?: readonly number[];
+  /** Names of the columns in their order; by default all. */
+  readonly columns?: readonly string[];
   readonly format?: 'xlsx' | 'txt';
   /** Name of the file; by default the entity's label. */
   readonly title?: string;
@@ -188,10 +190,11 @@ const workbookCalls = (entity: Entity, calls: ResourceCalls) => ({
     });
     return acceptAnswer<ImportItem[]>(data) ?? [];
   },
-  /** Downloads the rows that match the query, or those with the given ids. */
+  /** Downloads the rows that match the query, or those with the given ids, with the given columns. */
   async exportSheet({
     query = {},
     ids,
+    columns,
     format = 'xlsx',
     title = entity.label,
     signal,
@@ -199,6 +202,8 @@ const workbookCalls = (entity: Entity, calls: ResourceCalls) => ({
     const params = {
       ...query,
       ...(ids?.length ? { ids: ids.join(',') } : {}),
+      // Another server exports columns of its own choice (SPEC §7).
+      ...(columns?.length && serverSupports('headers') ? { columns: columns.join(',') } : {}),
       ...(format === 'xlsx' ? {} : { format }),
     };
     await download(addressOf(calls, 'export'), params, downloadName(title, format), { list: true, signal });

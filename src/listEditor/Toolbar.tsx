@@ -22,7 +22,7 @@ import type { AnyRow } from '@contract/entity';
 import { failures, messages } from '@contract/messages';
 import { ColumnSettings } from './columns/ColumnSettings';
 import type { PastedDraft } from './importing/pastedDraft';
-import { abilitiesOf, allowedActions, missingWriteAbilities, isClosedTo } from './listAbilities';
+import { abilitiesOf, allowedActions, canSelectRows, missingWriteAbilities, isClosedTo } from './listAbilities';
 import type { Action } from './page';
 import { totalText } from './totalText';
 import type { ListEditorModel } from './useListEditor';
@@ -172,7 +172,9 @@ export function Toolbar({ editor, filtersOpen, onToggleFilters, onImport, onDele
             mayWriteOtherwise={can.has('edit') || can.has('import')}
           />
         )}
-        {can.has('export') && <ExportButton editor={editor} title={title} />}
+        {can.has('export') && (
+          <ExportButton editor={editor} title={title} selectable={canSelectRows(page, hasPermission)} />
+        )}
         {!list.deleted &&
           allowedActions(page, 'toolbar', hasPermission).map((action) => (
             <ActionButton
@@ -201,44 +203,41 @@ function ActionButton({ action, rows, run }: { action: Action; rows: readonly An
   );
 }
 
-/** Exports the query result or the selected ids as xlsx or txt (SPEC §7). */
-function ExportButton({ editor, title }: { editor: ListEditorModel; title: string }) {
+/**
+ * Exports the query result or the selected ids as xlsx or txt (SPEC §7): as the person sees it, with the shown columns in
+ * their order, or with all columns.
+ */
+function ExportButton({ editor, title, selectable }: { editor: ListEditorModel; title: string; selectable: boolean }) {
   const [busy, setBusy] = useState(false);
-  const run = async (format: 'xlsx' | 'txt', ids?: readonly number[]) => {
+  const { exportQuery, shownColumns } = editor;
+  const run = async (request: Parameters<typeof editor.api.exportSheet>[0]) => {
     setBusy(true);
-    const isSaved = await succeeded(
-      editor.api.exportSheet({ query: ids ? {} : editor.exportQuery, ids, format, title }),
-    );
+    const isSaved = await succeeded(editor.api.exportSheet({ columns: shownColumns, ...request, title }));
     setBusy(false);
     if (isSaved) feedback.notify('success', messages.downloaded);
   };
   const ids = [...editor.selected.keys()];
   const isEmpty = editor.total === 0 && ids.length === 0;
-  const selectedOr = (format: 'xlsx' | 'txt') =>
-    ids.length ? void run(format, ids) : feedback.notify('warning', failures.noSelection);
+  const runSelected = (format: 'xlsx' | 'txt') =>
+    ids.length ? void run({ ids, format }) : feedback.notify('warning', failures.noSelection);
+  const selectedItem = (format: 'xlsx' | 'txt', key: string) => ({
+    key,
+    label: `导出选中的${ids.length || ''}条（${format}）`,
+    disabled: ids.length === 0,
+    onClick: () => runSelected(format),
+  });
+  const items = [
+    { key: 'xlsx', label: '导出查询结果（xlsx）', onClick: () => void run({ query: exportQuery }) },
+    { key: 'txt', label: '导出查询结果（txt）', onClick: () => void run({ query: exportQuery, format: 'txt' }) },
+    {
+      key: 'all',
+      label: '导出查询结果的全部列（xlsx）',
+      onClick: () => void run({ query: exportQuery, columns: [] }),
+    },
+    ...(selectable ? [selectedItem('xlsx', 'ids'), selectedItem('txt', 'idsTxt')] : []),
+  ];
   return (
-    <Dropdown
-      disabled={isEmpty}
-      trigger={['click']}
-      menu={{
-        items: [
-          { key: 'xlsx', label: '导出查询结果（xlsx）', onClick: () => void run('xlsx') },
-          { key: 'txt', label: '导出查询结果（txt）', onClick: () => void run('txt') },
-          {
-            key: 'ids',
-            label: `导出选中的${ids.length || ''}条（xlsx）`,
-            disabled: ids.length === 0,
-            onClick: () => selectedOr('xlsx'),
-          },
-          {
-            key: 'idsTxt',
-            label: `导出选中的${ids.length || ''}条（txt）`,
-            disabled: ids.length === 0,
-            onClick: () => selectedOr('txt'),
-          },
-        ],
-      }}
-    >
+    <Dropdown disabled={isEmpty} trigger={['click']} menu={{ items }}>
       <Button icon={<DownloadOutlined />} loading={busy} disabled={isEmpty}>
         导出
       </Button>

@@ -13,22 +13,39 @@ export const permissionFor = (entity: Entity, ability: Ability): string =>
   permissionOf(entity, ability === 'paste' ? 'add' : ability);
 
 /**
- * Returns the abilities that the page offers and the person may use. Import and export require that the entity has a
- * sheet; add, edit, copy and paste require a form.
+ * Returns the abilities that the page offers and the person may use, and the export, which every list has. An import
+ * requires that the entity has a sheet; add, edit, copy and paste require a form. Without a sheet an export needs no
+ * right of its own: the server answers whoever may read the list.
  * @param hasPermission checks whether the person has any one of the given permissions
  */
 export function abilitiesOf(
   page: ListPage,
   hasPermission: (permissions: readonly string[]) => boolean,
 ): ReadonlySet<Ability> {
-  const offeredAbilities = page.abilities ?? standardAbilities;
+  const offeredAbilities = new Set<Ability>([...(page.abilities ?? standardAbilities), 'export']);
   return new Set(
-    offeredAbilities.filter((ability) => {
+    [...offeredAbilities].filter((ability) => {
       if (ability === 'restore' && !serverSupports('recycleBin')) return false;
-      if ((ability === 'import' || ability === 'export') && !page.entity.sheet) return false;
+      if (!page.entity.sheet && ability === 'import') return false;
+      if (!page.entity.sheet && ability === 'export') return true;
       if (['add', 'edit', 'copy', 'paste'].includes(ability) && !page.form) return false;
       return hasPermission([permissionFor(page.entity, ability)]);
     }),
+  );
+}
+
+/**
+ * Returns whether rows can be selected: to change, delete, restore or process them, or where the page offers the export
+ * of selected rows.
+ * @param hasPermission checks whether the person has any one of the given permissions
+ */
+export function canSelectRows(page: ListPage, hasPermission: (permissions: readonly string[]) => boolean): boolean {
+  const can = abilitiesOf(page, hasPermission);
+  const offersExport = (page.abilities ?? standardAbilities).includes('export');
+  return (
+    (['edit', 'del', 'restore'] as const).some((ability) => can.has(ability)) ||
+    (offersExport && Boolean(page.entity.sheet) && can.has('export')) ||
+    allowedActions(page, 'selection', hasPermission).length > 0
   );
 }
 

@@ -119,7 +119,10 @@ export interface ListPage<R extends AnyRow = AnyRow, Name extends string = strin
   readonly fixedQuery?: FixedQuery;
   /** Default order; `id,desc` unless given (SPEC §7). */
   readonly sort?: string;
-  /** Abilities that the page offers; by default all that the server offers for the entity. */
+  /**
+   * Abilities that the page offers; by default all that the server offers for the entity. Every list has an export of
+   * its rows; `export` also offers that of selected ones.
+   */
   readonly abilities?: readonly Ability[];
   readonly cells?: Readonly<Partial<Record<Name, ComponentType<CellProps<R>>>>>;
   readonly inputs?: Readonly<Partial<Record<Name, ComponentType<InputProps>>>>;

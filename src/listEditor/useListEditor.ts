@@ -3,6 +3,7 @@ import { type Dispatch, useCallback, useMemo, useReducer } from 'react';
 import { failureOf } from '@/api/callFailures';
 import { crud } from '@/api/crudClient';
 import type { AnyRow } from '@contract/entity';
+import { shownColumns } from './columns/columnWidthsAndOrder';
 import { useFormCommands } from './commands/useFormCommands';
 import { type ListApi, useListRows } from './commands/useListRows';
 import { usePageVeto } from './commands/usePageVeto';
@@ -98,6 +99,7 @@ export function useListEditor(page: ListPage, { embedded = false }: { embedded?:
     savePreference: save,
     sort: parseSort(list.sort),
     exportQuery: exportParams(list, page.fixedQuery),
+    shownColumns: shownColumns(page.columns, preference.columns),
     selected,
     select,
     clearSelection,

@@ -42,6 +42,17 @@ it('each list address written in a page is one that the server answers', () => {
   expect(written.filter(({ url }) => !answered.has(url))).toEqual([]);
 });
 
+/** Forms of one row, a tree, and cards of an enterprise: shown by the list editor without its list. */
+const withoutList = new Set(['api/mailServer', 'api/brand', 'api/menus', 'api/enterprise/projects']);
+
+it('each list address written in a page has an export', () => {
+  const written = pages.flatMap(({ url }) => (url?.startsWith("'") ? [url.slice(1, -1)] : []));
+  const without = written.filter(
+    (url) => !withoutList.has(url) && url !== switchedOn && !answered.has(`${url}/export`),
+  );
+  expect([...new Set(without)]).toEqual([]);
+});
+
 /** What is done on site and by clients: its lists are cards on a phone. */
 const onPhone =
   /^src\/(pages\/(siteSample|resource\/vehicles|inspectUnit|dataGovernance\/enterpriseDeclaration)|features\/(fieldwork|equipment|projects\/StageProjects|notices\/mine))/;

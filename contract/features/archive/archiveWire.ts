@@ -165,6 +165,12 @@ export interface ArchiveProgress {
   readonly documentsNeeded: number;
 }
 
+/** Returns how many of the required documents are present. */
+export const documentsText = ({ documentsPresent = 0, documentsNeeded = 0 }: Partial<ArchiveProgress>): string => {
+  const missing = documentsNeeded - documentsPresent;
+  return `${documentsPresent}/${documentsNeeded}${missing === 0 ? ' 齐全' : ` 缺${missing}`}`;
+};
+
 /** An entry of `manifest.json` in the ZIP. */
 export interface ManifestFile {
   readonly path: string;

@@ -1,3 +1,4 @@
+import { fixedDictionaries } from '@contract/dictionaries';
 import type { AnyRow } from '@contract/entity';
 import type { ExchangeFinding } from './exchange/exchangeAdapters';
 import type { ShownPart } from './exchange/messageFields';
@@ -66,6 +67,26 @@ export interface PushProgress {
   readonly missing: number | null;
   readonly pushes: readonly { readonly part: PushPart; readonly state: string; readonly connectorName: string }[];
 }
+
+/** Returns whether a report has all data of its submission; null without an issued report. */
+export const missingText = ({ reportId, missing }: Readonly<Record<string, unknown>>): string | null =>
+  typeof reportId !== 'number' || typeof missing !== 'number' ? null : missing === 0 ? '完整' : `缺${missing}项`;
+
+const labelOf = (dict: 'pushPart' | 'pushState' | 'submissionState', wanted: string): string =>
+  fixedDictionaries[dict].find(({ value }) => value === wanted)?.label ?? wanted;
+
+/** Returns the state of each part of a report on each platform. */
+export const pushesText = (row: Readonly<Record<string, unknown>>): string =>
+  ((row['pushes'] as PushProgress['pushes'] | undefined) ?? [])
+    .map(
+      ({ part, state, connectorName }) =>
+        `${labelOf('pushPart', part)} ${labelOf('pushState', state)}（${connectorName}）`,
+    )
+    .join('；') || '未推送';
+
+/** Returns the state of a submission; null before a report is issued. */
+export const submissionStateText = (state: unknown): string | null =>
+  typeof state === 'string' ? labelOf('submissionState', state) : null;
 
 /** One attempt, from `GET api/push/:id/attempts`. */
 export interface PushAttempt {

@@ -65,5 +65,27 @@ export interface RecordProgress {
   readonly openTasks: number;
 }
 
+/** Returns what the records that are not approved wait for; '' where none is open. */
+export const unapprovedText = ({
+  recordWaiting = 0,
+  recordDrafting = 0,
+  openTasks = 0,
+}: Partial<RecordProgress>): string =>
+  [
+    recordWaiting > 0 && `待复核审核${recordWaiting}`,
+    recordDrafting > 0 && `编制中${recordDrafting}`,
+    openTasks > 0 && `待检测${openTasks}项`,
+  ]
+    .filter(Boolean)
+    .join('，');
+
+/** Returns the progress of a project's records as one text; '' before there is a task. */
+export const recordProgressText = (progress: Partial<RecordProgress>): string => {
+  const { recordTotal = 0, recordApproved = 0 } = progress;
+  return [recordTotal > 0 && `已审核 ${recordApproved}/${recordTotal}`, unapprovedText(progress)]
+    .filter(Boolean)
+    .join('；');
+};
+
 /** Maximum number of papers that are printed or bound at once. */
 export const maxPapers = 200;

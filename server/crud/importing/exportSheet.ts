@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { and, sql } from 'drizzle-orm';
-import type { AnyRow } from '@contract/entity';
+import type { AnyRow, Entity } from '@contract/entity';
 import { chainTexts } from '@contract/features/system/auditChainReport';
 import { longTaskTexts } from '@contract/features/system/jobs/longTasks';
-import { rowToCells } from '@contract/workbook/sheetCells';
+import { rowToCells, withColumns, withSheet } from '@contract/workbook/sheetCells';
 import { chainEnd } from '@server/audit/auditHashChain';
 import { actorOf, recordAudit } from '@server/audit/auditTrail';
 import { formatMoment } from '@server/base/zone';
@@ -11,11 +11,12 @@ import type { Orm } from '@server/db/orm';
 import { badRequest } from '@server/http/errors';
 import { rowsWithProgress } from '@server/http/longWorkProgress';
 import { isOutsider } from '@server/http/viewer';
+import type { Services } from '@server/services';
 import { columnsOf } from '@server/workbook/workbookColumns';
 import { textType, writeText } from '@server/workbook/writeText';
 import { writeWorkbook, xlsxType } from '@server/workbook/writeWorkbook';
 import { hiddenRowsCondition } from '../hiddenRows';
-import { listQuery, type Query, withOrderJoins } from '../listQuery';
+import { listQuery, parameterValues, type Query, quotedName, withOrderJoins } from '../listQuery';
 import type { OperationContext } from '../operations';
 import { presentRows, wireColumns } from '../presentRows';
 import { scopeOf } from '../rowScope';
@@ -24,6 +25,9 @@ import { sheetLookups } from './sheetLookups';
 
 const rowsPerBatch = 1000;
 
+/** A number, or a random id (files). */
+type RowId = number | string;
+
 /**
  * Yields rows in order, a thousand at a time. Memory does not grow with the export, and rows that are added meanwhile
  * shift nothing.
@@ -31,7 +35,7 @@ const rowsPerBatch = 1000;
  */
 export async function* sheetRows(
   context: Pick<OperationContext, 'resource' | 'registry' | 'services' | 'call'>,
-  ids: readonly number[],
+  ids: readonly RowId[],
   shouldTellApart: boolean,
 ): AsyncGenerator<AnyRow> {
   const { database } = context.services;
@@ -51,13 +55,15 @@ export async function* sheetRows(
 async function rowsById(
   { resource, registry, services }: Pick<OperationContext, 'resource' | 'registry' | 'services'>,
   orm: Orm,
-  ids: readonly number[],
+  ids: readonly RowId[],
   shouldTellApart: boolean,
-): Promise<Map<number, AnyRow>> {
+): Promise<Map<RowId, AnyRow>> {
   const storedRows = await orm
     .select(wireColumns(resource))
     .from(resource.table)
-    .where(sql`${resource.columns.id} = any(${sql.param(ids)}::int[])`);
+    .where(
+      sql`${resource.columns.id} = any(${sql.param(ids)}::${sql.raw(typeof ids[0] === 'number' ? 'int' : 'uuid')}[])`,
+    );
   const rows = await presentRows(orm, registry, resource, storedRows, services.env.zone, shouldTellApart);
   return new Map(rows.map((row) => [row.id, row]));
 }
@@ -86,37 +92,108 @@ async function sealOf(
   });
 }
 
+type ExportFormat = 'xlsx' | 'txt';
+
+/** Parameters of every export, besides those of its list. */
+export const exportParameters = {
+  ids: '只导出这些编号',
+  columns: '要导出的列，逗号分隔，按此顺序；不填时为全部列',
+  format: 'xlsx（默认）或txt',
+};
+
+/**
+ * Parses the format of an export.
+ * @throws Refusal 400
+ */
+export function formatOf(format: string | string[] = 'xlsx'): ExportFormat {
+  if (format !== 'xlsx' && format !== 'txt') throw badRequest('导出格式应为xlsx或txt');
+  return format;
+}
+
+/**
+ * Returns the entity with the columns to export: those that the person's list shows, else all. A column that the viewer
+ * may not see is left out.
+ * @param visible the entity with the fields that the viewer may see
+ * @throws Refusal 400 for a column that no row has
+ */
+export function entityToExport(entity: Entity, visible: Entity, columns: string | string[] | undefined): Entity {
+  const names = [
+    ...new Set(
+      parameterValues(columns)
+        .flatMap((text) => text.split(','))
+        .filter(Boolean),
+    ),
+  ];
+  const unknown = names.find((name) => !withColumns(entity, [name]).sheet?.length);
+  if (unknown !== undefined) throw badRequest(`没有${quotedName(unknown)}这一列`);
+  const chosen = withColumns(visible, names);
+  return chosen.sheet?.length ? chosen : withSheet(visible);
+}
+
+/** Records an export in the audit trail. */
+export const recordExport = (
+  { services, call, entity }: Pick<OperationContext, 'services' | 'call'> & { readonly entity: Entity },
+  query: Query,
+  count: number,
+): Promise<void> =>
+  services.database.transaction((tx) =>
+    recordAudit(tx, actorOf(call), [
+      { action: 'export', entity, title: `${count}条`, after: { query: { ...query }, count } },
+    ]),
+  );
+
+/** Returns the file of an export, which is written while its rows are read. */
+export function sheetResponse(
+  { now, env }: Pick<Services, 'now' | 'env'>,
+  entity: Entity,
+  format: ExportFormat,
+  cells: AsyncIterable<readonly (string | number | null)[]>,
+): Response {
+  const columns = columnsOf(entity);
+  const body =
+    format === 'txt'
+      ? writeText(columns, cells)
+      : writeWorkbook({ sheetName: entity.label, columns, rows: cells, frozenColumns: 1 });
+  return fileResponse(
+    body,
+    format === 'txt' ? textType : xlsxType,
+    `${fileTimestamp(now(), env.zone)}-${entity.label}.${format}`,
+  );
+}
+
+/** Returns the ids of all rows that match the query, in its order. */
+async function matchingIds(context: OperationContext, query: Query): Promise<RowId[]> {
+  const { resource, services, call, registry } = context;
+  const scope = scopeOf(resource, call.viewer);
+  const { where, orderBy, joins } = listQuery(resource, query, services.env.zone, scope, registry);
+  const matchingRows = await services.database.read(call.readAfter ?? null, (reader) =>
+    withOrderJoins(reader.select({ id: resource.columns.id }).from(resource.table).$dynamic(), joins)
+      .where(and(scope, hiddenRowsCondition(resource, call.viewer, query), where))
+      .orderBy(...orderBy),
+  );
+  return matchingRows.map((row) => row.id as RowId);
+}
+
 /**
  * Exports all matching rows (regardless of paging), or those with the given ids, as xlsx or txt (SPEC §7, Export).
  * @throws Refusal 400 for an invalid query
  */
 export async function exportSheet(givenContext: OperationContext, query: Query): Promise<Response> {
   const { services, call } = givenContext;
-  const resource = withVisibleFields(givenContext.resource, call.viewer);
-  const context = { ...givenContext, resource };
-  const { entity } = resource;
-  const { orm } = services.database;
-  const { page: _page, size: _size, format = 'xlsx', ...listQueryParts } = query;
-  if (format !== 'xlsx' && format !== 'txt') throw badRequest('导出格式应为xlsx或txt');
-  const scope = scopeOf(resource, call.viewer);
-  const { where, orderBy, joins } = listQuery(resource, listQueryParts, services.env.zone, scope, context.registry);
-  const matchingRows = await services.database.read(call.readAfter ?? null, (reader) =>
-    withOrderJoins(reader.select({ id: resource.columns.id }).from(resource.table).$dynamic(), joins)
-      .where(and(scope, hiddenRowsCondition(resource, call.viewer, listQueryParts), where))
-      .orderBy(...orderBy),
+  const { page: _page, size: _size, format, columns, ...listQueryParts } = query;
+  const visible = withVisibleFields(givenContext.resource, call.viewer);
+  const { displayFields = {} } = visible.policy;
+  const withDisplayed = (entity: Entity): Entity => ({ ...entity, fields: { ...entity.fields, ...displayFields } });
+  const entity = entityToExport(
+    withDisplayed(givenContext.resource.entity),
+    columns === undefined ? visible.entity : withDisplayed(visible.entity),
+    columns,
   );
-  const ids = matchingRows.map((row) => row.id as number);
-  const lookups = await sheetLookups(context, orm);
-  await services.database.transaction((tx) =>
-    recordAudit(tx, actorOf(call), [
-      {
-        action: 'export',
-        entity,
-        title: `${ids.length}条`,
-        after: { query: { ...listQueryParts }, count: ids.length },
-      },
-    ]),
-  );
+  const fileFormat = formatOf(format);
+  const context = { ...givenContext, resource: visible };
+  const ids = await matchingIds(context, listQueryParts);
+  const lookups = await sheetLookups({ ...context, resource: { ...visible, entity } }, services.database.orm);
+  await recordExport({ services, call, entity }, listQueryParts, ids.length);
   const cells = (async function* () {
     const digest = createHash('sha256');
     const title = longTaskTexts.exporting(entity.label);
@@ -126,18 +203,9 @@ export async function exportSheet(givenContext: OperationContext, query: Query):
       digest.update(`${JSON.stringify(line)}\n`);
       yield line;
     }
-    if (resource.policy.sealsExport) yield [await sealOf(context, ids.length, digest.digest('hex'))];
+    if (visible.policy.sealsExport) yield [await sealOf(context, ids.length, digest.digest('hex'))];
   })();
-  const asText = format === 'txt';
-  const columns = columnsOf(entity);
-  const body = asText
-    ? writeText(columns, cells)
-    : writeWorkbook({ sheetName: entity.label, columns, rows: cells, frozenColumns: 1 });
-  return fileResponse(
-    body,
-    asText ? textType : xlsxType,
-    `${fileTimestamp(services.now(), services.env.zone)}-${entity.label}.${asText ? 'txt' : 'xlsx'}`,
-  );
+  return sheetResponse(services, entity, fileFormat, cells);
 }
 
 /** Formats a moment for a file name: `2024-05-01_083000`. */

@@ -27,9 +27,11 @@ const withAliases = (name: string, entries: readonly DictEntry[]): readonly Dict
   );
 };
 
+type DictionaryContext = Pick<OperationContext, 'registry' | 'call'> & { readonly resource: Pick<Resource, 'entity'> };
+
 /** Returns the dictionaries of the entity's workbook for the viewer: common entries and the organization's own. */
-async function dictionariesOf(
-  { registry, resource, call }: OperationContext,
+export async function dictionariesOf(
+  { registry, resource, call }: DictionaryContext,
   orm: Orm,
   isLoose: boolean,
 ): Promise<ReadonlyMap<string, readonly DictEntry[]>> {

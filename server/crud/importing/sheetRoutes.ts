@@ -19,7 +19,7 @@ import { inParts, mapInPieces } from '@server/base/yieldToEventLoop';
 import { readUnlessCrashing } from '@server/files/crashingFiles';
 import { answerInPieces } from '@server/http/bigJson';
 import { badRequest, Refusal } from '@server/http/errors';
-import { type Call, readLimited, type Route, route } from '@server/http/route';
+import { type Call, readLimited, readQuery, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
 import { errorWorkbook } from '@server/workbook/errorWorkbook';
 import { openWorkbook } from '@server/workbook/openWorkbook';
@@ -28,9 +28,10 @@ import { sheetLimits } from '@server/workbook/workbookLimits';
 import { WorkbookRefusal } from '@server/workbook/workbookRefusal';
 import { writeWorkbook, xlsxType } from '@server/workbook/writeWorkbook';
 import type { OperationContext } from '../operations';
+import type { Operation } from '../policy';
 import type { Registry, Resource } from '../resource';
 import { ok } from '../routes';
-import { exportSheet, fileResponse, fileTimestamp } from './exportSheet';
+import { exportParameters, exportSheet, fileResponse, fileTimestamp } from './exportSheet';
 import { importRows, previewRows, previewTable } from './importRows';
 import { listRuns, undoRun } from './importRuns';
 import { ownRowRoutes } from './makeMissingRows';
@@ -341,31 +342,31 @@ function writingRoutes(services: Services, registry: Registry, resource: Resourc
 }
 
 /**
- * Returns the import and export routes of an entity with a workbook.
+ * Returns the import and export routes of an entity: an import where it has a workbook, and an export of every list.
  * @param resource entity with its table and policy
  */
 export function sheetRoutes(services: Services, registry: Registry, resource: Resource): Route[] {
   const { entity, policy } = resource;
-  if (!entity.sheet) return [];
   const { path, label } = entity;
   const contextOf = (call: Call<unknown>): OperationContext => ({ services, registry, resource, call });
-
-  const exporting = { permission: [permissionOf(entity, 'export')], tag: label } as const;
-
-  const imports = policy.disabledOperations?.includes('import')
-    ? []
-    : [...previewRoutes(services, registry, resource), ...writingRoutes(services, registry, resource)];
-  const exports = policy.disabledOperations?.includes('export')
-    ? []
-    : [
-        route({
-          ...exporting,
-          method: 'GET',
-          path: `${path}/export`,
-          summary: `导出${label}`,
-          query: { ids: '只导出这些编号', format: 'xlsx（默认）或txt' },
-          handle: async (call) => exportSheet(contextOf(call), call.query),
-        }),
-      ];
-  return [...imports, ...exports];
+  const hasOperation = (operation: Operation) => !policy.disabledOperations?.includes(operation);
+  return [
+    ...(entity.sheet && hasOperation('import')
+      ? [...previewRoutes(services, registry, resource), ...writingRoutes(services, registry, resource)]
+      : []),
+    ...(hasOperation('export') && (entity.sheet || hasOperation('list'))
+      ? [
+          route({
+            method: 'GET',
+            path: `${path}/export`,
+            // A list without a workbook has no right of its own for its export: whoever may read it may export it.
+            permission: [permissionOf(entity, entity.sheet ? 'export' : 'list')],
+            tag: label,
+            summary: `导出${label}`,
+            query: exportParameters,
+            handle: async (call) => exportSheet(contextOf(call), readQuery(call.request.url)),
+          }),
+        ]
+      : []),
+  ];
 }

@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import type { AnyRow } from '@contract/entity';
 import {
   archiveProject,
   editArchivePermissions,
   viewArchivePermissions,
 } from '@contract/features/archive/archiveProject';
 import { archiveTexts } from '@contract/features/archive/archiveTexts';
-import type { ArchiveView } from '@contract/features/archive/archiveWire';
+import { type ArchiveProgress, type ArchiveView, documentsText } from '@contract/features/archive/archiveWire';
 import { project as projectEntity } from '@contract/features/projects/entities/project';
 import { permissionOf } from '@contract/permissions';
 import { formatDay } from '@server/base/zone';
@@ -41,6 +42,12 @@ const reasonBody = z.object({
     .min(1, archiveTexts.reasonMissing)
     .max(300, '原因不能超过300个字'),
 });
+
+/** Export of the list, whose column of files is drawn from two numbers. */
+const exported = {
+  entity: archiveProject,
+  texts: { documents: (row: AnyRow) => documentsText(row as unknown as Partial<ArchiveProgress>) },
+};
 
 /** Returns a project's archive: documents, obstacles to 归档, retention and place. */
 async function archiveView(context: CrudContext, call: Call<unknown>): Promise<ArchiveView> {
@@ -111,6 +118,7 @@ function routesWith(timeStops: TimeStops, services: Services, registry: Registry
       permission: viewArchivePermissions,
       tag,
       summary: '项目及其档案：报告编号、签发日期、档案文件是否齐全',
+      exported,
       query: { page: '页码，从0开始', size: '每页条数', sort: '排序', reportNos: '报告编号' },
       handle: async (call) => listArchives(context, call, readQuery(call.request.url)),
     }),

@@ -73,6 +73,7 @@ export function conformityRoutes(services: Services, registry: Registry): Route[
       permission,
       tag,
       summary: 'GBZ 331-2024逐条的满足情况，以及本机构的证据和缺口',
+      exported: { entity: clauseLine },
       query: {
         keyword: '条款、要求或满足方式',
         state: '状态',

@@ -5,7 +5,7 @@ import { unitContactPolicy } from './inspectUnit/unitContactPolicy';
 /** Policy of entities that only their own API calls write. */
 const readAlone: Policy = {
   ignoresDataScope: true,
-  disabledOperations: ['add', 'edit', 'copy', 'del', 'restore', 'status', 'import', 'export'],
+  disabledOperations: ['add', 'edit', 'copy', 'del', 'restore', 'status', 'import'],
 };
 
 /** Policies of the subject by entity name. An entity that is absent here has no rules of its own. */

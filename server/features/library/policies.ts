@@ -21,7 +21,7 @@ import { planTemplateRowPolicy, reportTemplatePolicy, templatePolicy, templateRo
 import type { TemplateTable } from './templates/templateTables';
 
 /** Operations without a route: only loading an update and deciding its rows write these rows. */
-const readOnly = ['add', 'edit', 'copy', 'del', 'restore', 'status', 'export', 'import'] as const;
+const readOnly = ['add', 'edit', 'copy', 'del', 'restore', 'status', 'import'] as const;
 
 /** Policies of the subject by the name of the entity. An entity that is missing here has no rules of its own. */
 export const libraryPolicies: Readonly<Record<string, Policy>> = {

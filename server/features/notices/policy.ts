@@ -5,7 +5,7 @@ import type { Policy } from '@server/crud/policy';
  * have their own routes.
  */
 export const announcementPolicy: Policy = {
-  disabledOperations: ['status', 'import', 'export'],
+  disabledOperations: ['status', 'import'],
   ignoresDataScope: true,
   async beforeSave(_draft, { before, call }) {
     return before ? {} : { sendStatus: '0', senderName: call.maybeViewer?.user.nickName ?? null };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { announcement, announcementSend } from '@contract/features/notices/entities/notice';
+import { receivedNotice } from '@contract/features/notices/entities/receivedNotice';
 import { noticeTexts } from '@contract/features/notices/noticeTexts';
 import { permissionOf } from '@contract/permissions';
 import type { CrudContext } from '@server/crud/crudContext';
@@ -34,6 +35,7 @@ function ownNoticeRoutes(context: CrudContext): Route[] {
       permission: 'signedIn',
       tag: announcementSend.label,
       summary: '我的消息（只有本人的）',
+      exported: { entity: receivedNotice },
       query: {
         id: '只要这一条',
         userId: '本人编号；其他人的编号不起作用',

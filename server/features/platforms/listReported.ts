@@ -16,7 +16,7 @@ import { countingReports, findingsIn, reportedOf } from './reportedProject';
  * Highest number of rows of a page whose completeness is checked. The console requests the other rows when they
  * become visible.
  */
-const checkedRows = 100;
+export const checkedRows = 100;
 
 async function reportsOf(orm: Orm, projects: number[]) {
   return projects.length

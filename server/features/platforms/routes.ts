@@ -4,7 +4,8 @@ import { push } from '@contract/features/platforms/entities/push';
 import { isExchange } from '@contract/features/platforms/exchange/adapterNames';
 import type { PushPart } from '@contract/features/platforms/platformFamilies';
 import { platformTexts } from '@contract/features/platforms/platformTexts';
-import { seesPushes } from '@contract/features/platforms/pushProject';
+import { pushProject, seesPushes } from '@contract/features/platforms/pushProject';
+import { missingText, pushesText } from '@contract/features/platforms/pushWire';
 import { permissionOf } from '@contract/permissions';
 import { getRow, listRows } from '@server/crud/operations';
 import type { Registry } from '@server/crud/resource';
@@ -18,6 +19,7 @@ import type { Services } from '@server/services';
 import { moveRoutes } from '@server/workflow/moveRoutes';
 import { sendSurveyFile } from './exchange/sendSurveyFile';
 import { familyOf, listPushProjects } from './listPushProjects';
+import { checkedRows } from './listReported';
 import { pushMoves } from './moves';
 import { attemptsOf, projectView, summaryOf } from './pushView';
 import { connectorOf, queuePushes } from './queuePushes';
@@ -55,6 +57,7 @@ function pushViewRoutes(services: Services, registry: Registry): Route[] {
       permission: pushPermissions,
       tag,
       summary: '可推送的项目：报告、完整性与推送情况',
+      exported: { entity: pushProject, texts: { missing: missingText, progress: pushesText }, pageSize: checkedRows },
       query: { family: '平台类别：differentPlatform或samePlatform' },
       handle: (call) => listPushProjects(context, call, readQuery(call.request.url)),
     }),
@@ -159,6 +162,7 @@ export function platformRoutes(services: Services, registry: Registry): Route[] 
       permission: pushPermissions,
       tag,
       summary: '推送记录',
+      exported: { entity: push },
       query: { page: '页码，从0开始', size: '每页条数，最多5000', sort: '排序，如id,desc', keyword: '关键字' },
       handle: (call) => listRows(contextFor(call), readQuery(call.request.url)),
     }),

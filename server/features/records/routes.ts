@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { project as projectEntity } from '@contract/features/projects/entities/project';
+import { recordProject } from '@contract/features/records/recordProject';
 import { recordsTexts } from '@contract/features/records/recordsTexts';
-import { maxPapers, type ProjectPapers, type ShownPaper } from '@contract/features/records/recordsWire';
+import {
+  maxPapers,
+  type ProjectPapers,
+  type RecordProgress,
+  recordProgressText,
+  type ShownPaper,
+} from '@contract/features/records/recordsWire';
 import { actorOf, type AuditAction, recordAudit } from '@server/audit/auditTrail';
 import type { CrudContext } from '@server/crud/crudContext';
 import { listRows } from '@server/crud/operations';
@@ -131,6 +138,10 @@ export function recordsRoutes(services: Services, registry: Registry): Route[] {
       permission: mayRead,
       tag,
       summary: '项目及其检测记录的进度',
+      exported: {
+        entity: recordProject,
+        texts: { progress: (row) => recordProgressText(row as unknown as Partial<RecordProgress>) },
+      },
       query: { incoming: 'true为来样项目', page: '页码，从0开始', size: '每页条数', sort: '排序' },
       handle: (call) => listProjects(context, call),
     }),

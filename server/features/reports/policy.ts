@@ -1,6 +1,7 @@
 import { eq, isNull } from 'drizzle-orm';
 import { fixedDictionaries } from '@contract/dictionaries';
 import { templateTexts } from '@contract/features/library/templateTexts';
+import { approvalHolderFields } from '@contract/features/reports/entities/approval';
 import { reportMachine } from '@contract/features/reports/reportMachine';
 import { reportTexts } from '@contract/features/reports/reportTexts';
 import type { Policy } from '@server/crud/policy';
@@ -57,11 +58,12 @@ export const delegationPolicy: Policy = {
 export const approvalPolicy: Policy = {
   ignoresDataScope: true,
   addDisplayValues: approvalHolders,
+  displayFields: approvalHolderFields,
   disabledOperations: ['add', 'edit', 'copy', 'del', 'restore', 'status', 'import'],
 };
 
 /** Save rules of certificates: only their own calls create, load and revoke them. Certificates are never deleted. */
 export const certificatePolicy: Policy = {
   ignoresDataScope: true,
-  disabledOperations: ['add', 'edit', 'copy', 'del', 'restore', 'status', 'import', 'export'],
+  disabledOperations: ['add', 'edit', 'copy', 'del', 'restore', 'status', 'import'],
 };

@@ -84,6 +84,7 @@ export function riskRoutes({ database }: Services, registry: Registry): Route[] 
       permission: listPermissions,
       tag,
       summary: '各受检单位的风险：最近一个有已审核记录的项目',
+      exported: { entity: unitRisk },
       query: {
         keyword: '单位名称、拼音或拼音首字母',
         page: '页码，从0开始',

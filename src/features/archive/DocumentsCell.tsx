@@ -1,16 +1,15 @@
 import { Tone } from '@/fields';
 import type { AnyRow } from '@contract/entity';
-import type { ArchiveProgress } from '@contract/features/archive/archiveWire';
+import { type ArchiveProgress, documentsText } from '@contract/features/archive/archiveWire';
 
 /** Shows how many of the required documents are present. */
 export function DocumentsCell({ row }: { readonly row: AnyRow }) {
-  const { documentsPresent = 0, documentsNeeded = 0 } = row as unknown as Partial<ArchiveProgress>;
+  const progress = row as unknown as Partial<ArchiveProgress>;
+  const { documentsPresent = 0, documentsNeeded = 0 } = progress;
   const isComplete = documentsPresent === documentsNeeded;
   return (
     <span title={isComplete ? '需要的文件都已有' : `还缺${documentsNeeded - documentsPresent}份文件`}>
-      <Tone
-        tone={isComplete ? 'good' : 'waiting'}
-      >{`${documentsPresent}/${documentsNeeded}${isComplete ? ' 齐全' : ` 缺${documentsNeeded - documentsPresent}`}`}</Tone>
+      <Tone tone={isComplete ? 'good' : 'waiting'}>{documentsText(progress)}</Tone>
     </span>
   );
 }

@@ -1,24 +1,13 @@
 import { emptyCellText } from '@/fields';
 import type { AnyRow } from '@contract/entity';
-import type { RecordProgress } from '@contract/features/records/recordsWire';
+import { type RecordProgress, unapprovedText } from '@contract/features/records/recordsWire';
 import styles from './records.module.css';
 
 /** Shows how many records are approved, and what the other records wait for. */
 export function ProgressCell({ row }: { readonly row: AnyRow }) {
-  const {
-    recordTotal = 0,
-    recordApproved = 0,
-    recordWaiting = 0,
-    recordDrafting = 0,
-    openTasks = 0,
-  } = row as unknown as Partial<RecordProgress>;
-  const unapprovedTexts = [
-    recordWaiting > 0 && `待复核审核${recordWaiting}`,
-    recordDrafting > 0 && `编制中${recordDrafting}`,
-    openTasks > 0 && `待检测${openTasks}项`,
-  ]
-    .filter(Boolean)
-    .join('，');
+  const progress = row as unknown as Partial<RecordProgress>;
+  const { recordTotal = 0, recordApproved = 0, openTasks = 0 } = progress;
+  const unapprovedTexts = unapprovedText(progress);
   if (recordTotal === 0) return <span>{unapprovedTexts || emptyCellText}</span>;
   const isDone = recordApproved === recordTotal && openTasks === 0;
   return (

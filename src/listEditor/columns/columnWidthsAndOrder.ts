@@ -31,6 +31,10 @@ export function arrangeColumns(names: readonly string[], choices: readonly Colum
   return arrangedColumns;
 }
 
+/** Returns the names of the columns that the person sees, in their order. */
+export const shownColumns = (names: readonly string[], choices?: readonly ColumnChoice[]): string[] =>
+  arrangeColumns(names, choices).flatMap(({ name, hidden }) => (hidden ? [] : [name]));
+
 /**
  * Returns the person's arrangement with a new width of one column.
  * @param columns columns as `arrangeColumns` returns them

@@ -16,7 +16,7 @@ import { dateTime, type Field } from '@contract/field';
 import { returnText, returnedTexts, type ReturnDetails } from '@contract/workflow/returnedWork';
 import { arrangeColumns, withColumnWidth } from '../columns/columnWidthsAndOrder';
 import { LockMark } from '../form/LockMark';
-import { abilitiesOf, allowedActions, isClosedTo } from '../listAbilities';
+import { abilitiesOf, allowedActions, canSelectRows, isClosedTo } from '../listAbilities';
 import type { ListEditorModel } from '../useListEditor';
 import { actionsWidth } from './actionsWidth';
 import { labelsInRow, RowActions, type RowButton } from './RowActions';
@@ -316,9 +316,7 @@ export function ListTable({ editor, height, onOpen, onDelete, onDetail, activeId
     [columns, buttons, isNarrow, page.cards, compact, density, deleting],
   );
 
-  const selectable =
-    (['edit', 'del', 'restore', 'export'] as const).some((ability) => can.has(ability)) ||
-    allowedActions(page, 'selection', hasPermission).length > 0;
+  const selectable = canSelectRows(page, hasPermission);
   const selected = useMemo(() => new Set(editor.selected.keys()), [editor.selected]);
   const filtered = Object.keys(editor.list.filters).length > 0;
   const label = page.title ?? entity.label;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { arrangeColumns } from '@/listEditor/columns/columnWidthsAndOrder';
+import { arrangeColumns, shownColumns } from '@/listEditor/columns/columnWidthsAndOrder';
 import { actionsWidth } from '@/listEditor/table/actionsWidth';
 import { rowsOfDelimited } from '@contract/workbook/delimitedRows';
 
@@ -15,6 +15,13 @@ describe('arranged columns', () => {
       { name: 'b', pin: 'left' as const },
     ];
     expect(arrangeColumns(['a', 'b', 'c'], choices)).toEqual(choices);
+  });
+
+  it('an arranged list shows, and exports, its columns in the chosen order without the hidden ones', () => {
+    expect(shownColumns(['a', 'b', 'c'], [{ name: 'c' }, { name: 'a', hidden: true }, { name: 'b' }])).toEqual([
+      'c',
+      'b',
+    ]);
   });
 
   it('an arranged list adds new columns after their neighbour and drops removed columns', () => {

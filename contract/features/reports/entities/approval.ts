@@ -1,5 +1,5 @@
 import { defineEntity } from '@contract/entity';
-import { dateTime, dict, flag, ref, text } from '@contract/field';
+import { dateTime, dict, flag, longText, ref, text } from '@contract/field';
 
 /** 审批单 (PRODUCT §2): the three-step approval of a project's records or of its report. */
 export const approval = defineEntity({
@@ -35,3 +35,6 @@ export const approval = defineEntity({
     submittedAt: dateTime('提交时间', { readonly: true }),
   },
 });
+
+/** Column of the queue that no table has: the people who can decide the step now. */
+export const approvalHolderFields = { holders: longText('待办人', { readonly: true }) };

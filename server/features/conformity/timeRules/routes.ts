@@ -69,6 +69,7 @@ export function timeRoutes(services: Services, registry: Registry): Route[] {
       permission: [permissionOf(timeFindingLine, 'list')],
       tag: timeFindingLine.label,
       summary: '在办项目中与时间规则不符之处：停止或须说明',
+      exported: { entity: timeFindingLine },
       query: {
         keyword: '核查结果或项目',
         level: '程度',

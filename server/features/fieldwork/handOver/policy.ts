@@ -29,5 +29,5 @@ export const handOverPolicy: Policy = {
 export const handOverLinePolicy: Policy = {
   ignoresDataScope: true,
   partOf: 'handOver',
-  disabledOperations: ['add', 'edit', 'copy', 'del', 'restore', 'status', 'import', 'export'],
+  disabledOperations: ['add', 'edit', 'copy', 'del', 'restore', 'status', 'import'],
 };

@@ -2,6 +2,8 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { z } from 'zod';
 import { fixedDictionaries } from '@contract/dictionaries';
 import { submission } from '@contract/features/platforms/entities/submission';
+import { submissionProject } from '@contract/features/platforms/pushProject';
+import { missingText, submissionStateText } from '@contract/features/platforms/pushWire';
 import { submissionTitle } from '@contract/features/platforms/submission/submissionDocument';
 import { submissionMachine } from '@contract/features/platforms/submission/submissionMachine';
 import { submissionTexts } from '@contract/features/platforms/submissionWire';
@@ -27,6 +29,7 @@ import { makePdf } from '@server/print/makePdf';
 import type { Services } from '@server/services';
 import { moveRoutes } from '@server/workflow/moveRoutes';
 import { lockRow, type MovedEntity, moveRows } from '@server/workflow/moveRows';
+import { checkedRows } from '../listReported';
 import { type ReportedProject, reportedOf } from '../reportedProject';
 import { listSubmissions, missingSubmissionData, submissionPaper, submissionView } from './submissionView';
 
@@ -186,6 +189,11 @@ export function submissionRoutes(services: Services, registry: Registry): Route[
       permission,
       tag,
       summary: '可报送的项目：报告、缺项与报送状态',
+      exported: {
+        entity: submissionProject,
+        texts: { missing: missingText, submissionState: ({ submissionState }) => submissionStateText(submissionState) },
+        pageSize: checkedRows,
+      },
       handle: (call) => listSubmissions(context, call, readQuery(call.request.url)),
     }),
     route({

@@ -3,7 +3,7 @@ import { invalid } from '@server/http/errors';
 
 /** Save rules of news: the field kind cleans the text; publishing and withdrawing have their own routes. */
 export const industryNewsPolicy: Policy = {
-  disabledOperations: ['status', 'import', 'export'],
+  disabledOperations: ['status', 'import'],
   async beforeSave({ sourceUrl }) {
     // The URL becomes a link on a public page (QUALITY IN4).
     if (typeof sourceUrl === 'string' && !/^https?:\/\/[^\s/]+\.[^\s]+$/i.test(sourceUrl))

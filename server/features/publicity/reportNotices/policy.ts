@@ -13,7 +13,7 @@ import { assertUnpublished } from '../publishPublicRows';
  * notice.
  */
 export const reportFormulaPolicy: Policy = {
-  disabledOperations: ['status', 'import', 'export'],
+  disabledOperations: ['status', 'import'],
   async beforeDelete(rows, context) {
     await removeParts(
       context,
@@ -48,7 +48,7 @@ async function assertNoticeUnpublished(tx: Orm, formula: number): Promise<void> 
 
 /** Save rules of pictures, which are part of a publication. */
 export const reportScenePolicy: Policy = {
-  disabledOperations: ['status', 'copy', 'import', 'export'],
+  disabledOperations: ['status', 'copy', 'import'],
   async beforeSave(draft, { tx }) {
     await assertNoticeUnpublished(tx, Number(draft.formula));
     return {};

@@ -4,7 +4,7 @@ import { exportRunTable } from '@server/db/schema';
 
 /** Save rules of exports: only their own calls start them. An export belongs to the person who started it. */
 export const exportRunPolicy: Policy = {
-  disabledOperations: ['get', 'add', 'edit', 'copy', 'del', 'restore', 'status', 'import', 'export'],
+  disabledOperations: ['get', 'add', 'edit', 'copy', 'del', 'restore', 'status', 'import'],
   ignoresDataScope: true,
   scope: (viewer) => eq(exportRunTable.createBy, viewer.user.id),
 };

@@ -295,6 +295,7 @@ export function fileManagement(services: Services, registry: Registry): Route[] 
       permission: [permissionOf(storedFile, 'list')],
       tag,
       summary: '文件列表：谁上传、用在何处、大小、类型、散列值',
+      exported: { entity: storedFile },
       query: {
         page: '页码，从0开始',
         size: '每页条数',

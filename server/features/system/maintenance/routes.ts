@@ -127,6 +127,7 @@ const keptFileRoutes = (services: Services): Route[] => [
     method: 'GET',
     path: 'api/maintenance',
     summary: '维护文件：已上传并核对的备份与更新包（仅平台管理员）',
+    exported: { entity: maintenanceFile },
     query: { page: '页码，从0开始', size: '每页条数', sort: '排序', keyword: '文件名' },
     handle: async ({ request }): Promise<Page<MaintenanceLine>> =>
       calculatedPage(

@@ -10,9 +10,8 @@ import type { AnyRow, Entity } from '@contract/entity';
 import { approvalMachine } from '@contract/features/reports/approval/approvalMachine';
 import { approvalTexts } from '@contract/features/reports/approval/approvalTexts';
 import { stepLabel } from '@contract/features/reports/delegation/delegationRules';
-import { approval as approvalEntity } from '@contract/features/reports/entities/approval';
+import { approval as approvalEntity, approvalHolderFields } from '@contract/features/reports/entities/approval';
 import { delegation } from '@contract/features/reports/entities/delegation';
-import { longText } from '@contract/field';
 import { permissionOf } from '@contract/permissions';
 import { movesFrom, permissionOfMove } from '@contract/workflow/stateMachine';
 import { DelegationDrawer } from '../delegation/DelegationDrawer';
@@ -27,7 +26,7 @@ import styles from './approvals.module.css';
 /** The entity with an additional column for the people who have to act, which its table does not have. */
 const queueEntity: Entity = {
   ...approvalEntity,
-  fields: { ...approvalEntity.fields, holders: longText('待办人', { readonly: true }) },
+  fields: { ...approvalEntity.fields, ...approvalHolderFields },
 };
 const listPermissions = [permissionOf(delegation, 'list')];
 const open = ['first', 'second', 'third'];
