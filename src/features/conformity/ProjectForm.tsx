@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
-import { useEffect, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { failureOf } from '@/api/callFailures';
 import { newId } from '@/lib/newId';
 import { Notice, NoticeButton, RetryNotice } from '@/lib/notice/Notice';
@@ -16,13 +15,14 @@ import { addForm, fetchUnfinishedForm } from './formCalls';
 interface ProjectFormProps {
   readonly kind: string;
   readonly project: number;
+  /** Renders the form of an id. */
+  readonly children: (id: number) => ReactNode;
 }
 
 const addPermissions = [permissionOf(serviceForm, 'add')];
 
-/** Opens a project's unfinished form of a kind. Where there is none, it offers to create it. */
-export function ProjectForm({ kind, project }: ProjectFormProps) {
-  const [, setSearch] = useSearchParams();
+/** Shows a project's unfinished form of a kind. Where there is none, it offers to create it. */
+export function ProjectForm({ kind, project, children }: ProjectFormProps) {
   const mayAdd = useCan(addPermissions);
   const [adding, setAdding] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -39,10 +39,12 @@ export function ProjectForm({ kind, project }: ProjectFormProps) {
     retry: false,
   });
   const [addedForm, setAddedForm] = useState<AnyRow>();
-  const id = isFetching ? undefined : (addedForm ?? form)?.id;
+  // A form that is signed completely meanwhile stays.
+  const [id, setId] = useState<number>();
+  const foundId = isFetching ? undefined : (addedForm ?? form)?.id;
   useEffect(() => {
-    if (id !== undefined) setSearch({ id: String(id) }, { replace: true });
-  }, [id, setSearch]);
+    if (foundId !== undefined) setId((shownId) => shownId ?? foundId);
+  }, [foundId]);
   const add = async () => {
     setAdding(true);
     try {
@@ -53,8 +55,9 @@ export function ProjectForm({ kind, project }: ProjectFormProps) {
       setAdding(false);
     }
   };
+  if (id !== undefined) return children(id);
   if (error) return <RetryNotice title="表单加载失败" text={failureOf(error).message} onRetry={() => void refetch()} />;
-  if (isFetching || id !== undefined) return <Skeleton active />;
+  if (isFetching || foundId !== undefined) return <Skeleton active />;
   const title = formOf(kind)?.title ?? serviceForm.label;
   return (
     <Notice title={formTexts.none(title)} text={refusal ?? (mayAdd ? formTexts.addHint : formTexts.noPermission)}>

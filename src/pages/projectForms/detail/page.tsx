@@ -31,23 +31,29 @@ const actionsOf = ({ row }: WorkflowRowProps) => (
 
 const tabsOf = (rowProps: WorkflowRowProps) => [{ key: 'body', label: '内容', children: <FormBody {...rowProps} /> }];
 
+const formPage = (id: number) => (
+  <WorkflowRowPage
+    key={id}
+    entity={serviceForm}
+    id={id}
+    stateDict="serviceFormState"
+    facts={factsOf}
+    actions={actionsOf}
+    tabs={tabsOf}
+  />
+);
+
 /** 规范表单详情: filled in, submitted with the program's own answers, and signed by two or three people. */
 export default function ProjectFormPage() {
   const id = useIdInAddress();
   const [search] = useSearchParams();
   const [kind, project] = [search.get(formPlaceQuery.kind) ?? '', numberIn(search.get(formPlaceQuery.project))];
   if (id === null && formOf(kind) && project !== null)
-    return <ProjectForm key={`${kind} ${project}`} kind={kind} project={project} />;
+    return (
+      <ProjectForm key={`${kind} ${project}`} kind={kind} project={project}>
+        {formPage}
+      </ProjectForm>
+    );
   if (id === null) return <Notice title="没有指定表单" text="请从规范表单列表打开。" />;
-  return (
-    <WorkflowRowPage
-      key={id}
-      entity={serviceForm}
-      id={id}
-      stateDict="serviceFormState"
-      facts={factsOf}
-      actions={actionsOf}
-      tabs={tabsOf}
-    />
-  );
+  return formPage(id);
 }
