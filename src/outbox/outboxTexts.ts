@@ -6,7 +6,7 @@ export const outboxTexts = {
   allSent: '全部已同步',
   offline: '没有网络：填写的内容已保存在本机，联网后自动上传',
   sending: '正在上传…',
-  next: '联网后自动上传，也可以点“立即同步”',
+  next: '联网后自动上传，也可以点击“立即同步”',
   sendNow: '立即同步',
   retry: '重试',
   discard: '放弃',

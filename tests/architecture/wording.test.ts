@@ -47,6 +47,8 @@ const words: readonly (readonly [RegExp, string])[] = [
   [/稍后再试/, '稍后重试'],
   [/印不到/, '不能印入'],
   [/没能/, '未能'],
+  [/(?<!天)还没有[^。，；“”'`：可]*：/, '还没有X。做了Y后显示在这里。'],
+  [/(?<!击|采样|测量)点“/, '点击“'],
   [/请给出/, '请选择、请填写'],
   [/打开失败/, '加载失败'],
   [/您输入/, '格式不正确，应为……'],
@@ -60,7 +62,8 @@ const words: readonly (readonly [RegExp, string])[] = [
 /** A half-width bracket with Chinese in it. Units alone are printed in half-width brackets in headings of papers. */
 const bracket = /[\u4e00-\u9fff]\([^()]*[\u4e00-\u9fff][^()]*\)|[\u4e00-\u9fff]\([个份台项条件]\)/;
 /** A unit without a blank before it (GB 3101), except % and degrees. */
-const tightUnit = /[0-9}](?:mg|μg|mL|min|℃|kPa|dB|km|kg|Hz|MB|KB|GB|ng|pg|mm|cm|m²|m³)(?![A-Za-z0-9])/;
+const tightUnit =
+  /[0-9}](?:[dh](?=[，。、；）`])|L\/min|m\/s|mg|μg|mL|min|℃|kPa|dB|km|kg|Hz|MB|KB|GB|ng|pg|mm|cm|m²|m³)(?![A-Za-z0-9])/;
 
 interface Exception {
   readonly path: RegExp;
@@ -138,6 +141,8 @@ describe('texts of the product', () => {
       /^server\/seed\//,
       // Lengths of style sheets and settings of the database.
       /printSlips|\/labels\/Label|PaperPages|durableFileSystem/,
+      // Options that lists of limits were filled with.
+      /'noise\.5d/,
       // Values that are stored.
       /'powerFrequency\.50Hz'|245~250/,
     ];

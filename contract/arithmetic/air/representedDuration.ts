@@ -52,6 +52,6 @@ export function checkRepresentedDurations(durations: readonly Numeric[], exposur
   if (!sum.equals(total))
     throw new CalculationProblem(
       'outOfRange',
-      `代表接触时间合计${sum.toString()}h，应等于接触时间${total.toString()}h`,
+      `代表接触时间合计${sum.toString()} h，应等于接触时间${total.toString()} h`,
     );
 }

@@ -14,7 +14,7 @@ export const recordsTexts = {
   newest: '现行版本',
   replaced: (no: string) => `本记录已更正，现行版本为${no}；此处为更正前的内容，只供查阅`,
   replacing: (no: string, reason: string | null) => `原记录${no}${reason ? `，原因：${reason}` : ''}`,
-  nothing: '该项目还没有原始记录：现场调查开始后，各份记录会列在这里',
+  nothing: '该项目还没有原始记录。现场调查开始后，各份记录会列在这里。',
   gone: '该记录不存在，或已不属于该项目，请刷新后重试',
   otherSort: '您没有查看该项目原始记录的权限，请从对应的菜单进入',
   noneChosen: '请先勾选记录',

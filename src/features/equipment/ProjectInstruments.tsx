@@ -303,7 +303,7 @@ export function ProjectInstruments({ project }: { readonly project: ProjectRow }
           height="100%"
           density="small"
           {...(mayEdit ? { selected, onSelect: setSelected } : {})}
-          empty={open ? '还没有领用设备：点“领用设备”选择在库且在有效期内的设备' : '没有领用过设备'}
+          empty={open ? '还没有领用设备。点击“领用设备”选择在库且在有效期内的设备。' : '没有领用过设备'}
         />
       </div>
       <TakeOutDialog

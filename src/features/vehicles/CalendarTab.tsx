@@ -130,7 +130,7 @@ export function CalendarTab({
             onMove={(row, place) => void move(row, place)}
           />
         ) : (
-          <Empty description="还没有车辆：请先在“车辆登记”中新增" />
+          <Empty description="还没有车辆。请先在“车辆登记”中新增。" />
         ))}
       <EditDialog editor={editor} />
       {sheet}

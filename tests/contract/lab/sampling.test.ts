@@ -191,7 +191,7 @@ describe('represented durations', () => {
   });
 
   it('the typed represented hours of samples must add up to the contact time; the message names both sums', () => {
-    expect(() => checkRepresentedDurations(['2', '2', '2'], '8')).toThrow('代表接触时间合计6h，应等于接触时间8h');
+    expect(() => checkRepresentedDurations(['2', '2', '2'], '8')).toThrow('代表接触时间合计6 h，应等于接触时间8 h');
     expect(() => checkRepresentedDurations(['-2', '10'], '8')).toThrow(CalculationProblem);
   });
 });

@@ -282,12 +282,12 @@ describe('results of a post', () => {
     const at = (text: string, more: Partial<TestFact> = {}) => test(4, text, { representedHours: '2', ...more });
     const four = ['60', '60', '60', '60'].map((text) => at(text));
     expect(only(four)).toMatchObject({ verdict: 'exceeds', values: [{ text: '60.0' }] });
-    const reason = '代表接触时间合计6h，应等于接触时间8h';
+    const reason = '代表接触时间合计6 h，应等于接触时间8 h';
     // Three of four samples at 60 mg/m³ do not give 45 over the shift.
     expect(only(four.slice(1))).toMatchObject({ verdict: 'toVerify', values: [{ reason }, { reason }, { reason }] });
     expect(only([at('40', { representedHours: '8' }), at('40', { representedHours: '8' })])).toMatchObject({
       verdict: 'toVerify',
-      values: [{ reason: '代表接触时间合计16h，应等于接触时间8h' }, {}],
+      values: [{ reason: '代表接触时间合计16 h，应等于接触时间8 h' }, {}],
     });
     // Results of another point or a short sample of the day are still shown.
     expect(
@@ -297,7 +297,7 @@ describe('results of a post', () => {
     ).toEqual(['toVerify', 'toVerify', 'toVerify', 'exceeds']);
     expect(only([test(1, '1.8', { representedHours: '2' }), short('6.1')])).toMatchObject({
       verdict: 'exceeds',
-      values: [{ reason: '代表接触时间合计2h，应等于接触时间8h' }, { kind: 'stel', verdict: 'exceeds' }],
+      values: [{ reason: '代表接触时间合计2 h，应等于接触时间8 h' }, { kind: 'stel', verdict: 'exceeds' }],
     });
   });
 
@@ -470,7 +470,7 @@ describe('results of a post', () => {
     });
     expect(only([through('92', '1'), through('70', '6')])).toMatchObject({
       verdict: 'toVerify',
-      values: [{ reason: '代表接触时间合计7h，应等于接触时间8h' }],
+      values: [{ reason: '代表接触时间合计7 h，应等于接触时间8 h' }],
     });
     expect(only([through('92', '1', null), through('70', '6', null)])).toMatchObject({
       verdict: 'conforms',
@@ -479,7 +479,7 @@ describe('results of a post', () => {
     // Together they are longer than the day in the survey.
     expect(only([through('84.5', '5'), through('84.5', '5')])).toMatchObject({
       verdict: 'toVerify',
-      values: [{ reason: '代表接触时间合计10h，超过接触时间8h' }],
+      values: [{ reason: '代表接触时间合计10 h，超过接触时间8 h' }],
     });
     // Equal shares are readings of the same noise: one reading fewer changes nothing.
     expect(only([through('84', '2.666'), through('84', '2.666')])).toMatchObject({

@@ -40,11 +40,11 @@ export const siteTexts = {
   flowFails: (before: string, after: string, deviation: string) =>
     `采样后流量${after}与采样前流量${before}相差${deviation}%，超过5%，样品无效：请作废该样品并重新采样`,
   flowVoidReason: (before: string, after: string, deviation: string) =>
-    `采样前流量${before}L/min，采样后流量${after}L/min，偏差${deviation}%，超过5%`,
+    `采样前流量${before} L/min，采样后流量${after} L/min，偏差${deviation}%，超过5%`,
   flowAfterOffSetFlow: (set: string, after: string, deviation: string) =>
     `采样后流量${after}与设定流量${set}相差${deviation}%，超过10%，样品无效：请作废该样品并重新采样`,
   flowAfterOffSetFlowReason: (set: string, after: string, deviation: string) =>
-    `设定流量${set}L/min，采样后流量${after}L/min，偏差${deviation}%，超过10%`,
+    `设定流量${set} L/min，采样后流量${after} L/min，偏差${deviation}%，超过10%`,
   flowBeforeOffSetFlow: (set: string, before: string, deviation: string) =>
     `采样前流量${before}与设定流量${set}相差${deviation}%，超过5%：请调整流量后重新测量；按其他流量采样的，请填写设定流量`,
   badPressure: (value: string) =>

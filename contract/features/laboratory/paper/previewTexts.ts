@@ -42,5 +42,5 @@ export const labPreviewTexts = {
       .replace(/^气相色谱法/, '')
       .replace(/预览$/, ''),
   openOwn: '查看本记录的预览',
-  nothing: '还没有结果：请先在检测数据页填写',
+  nothing: '还没有结果。请先在检测数据页填写。',
 } as const;

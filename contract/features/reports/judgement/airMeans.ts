@@ -258,7 +258,7 @@ function meanLineFor(
   if (plan.calculation === 'brief' && hasShort)
     return {
       place: placeTests,
-      line: { ...line, verdict: 'notAssessed', reason: '日接触时间不超过1h，按短时间接触浓度判定' },
+      line: { ...line, verdict: 'notAssessed', reason: '日接触时间不超过1 h，按短时间接触浓度判定' },
       notes: meanNotes,
     };
   return { place: placeTests, line, notes: meanNotes };
@@ -273,7 +273,8 @@ function reductionNotes(
   reduction: ReducedLimit & { readonly expression: string },
   { calculation, hoursPerDay, hoursPerWeek, daysPerWeek }: MeanPlan,
 ): string[] {
-  const basis = calculation === 'longDay' ? `日接触${hoursPerDay}h` : `每周工作${daysPerWeek}d，周接触${hoursPerWeek}h`;
+  const basis =
+    calculation === 'longDay' ? `日接触${hoursPerDay} h` : `每周工作${daysPerWeek} d，周接触${hoursPerWeek} h`;
   const rounding =
     verdictOf(interval, bound) === verdictOf(interval, reduction.unrounded)
       ? ''

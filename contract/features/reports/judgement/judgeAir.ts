@@ -100,6 +100,6 @@ function withoutMean(limit: ResultLimit, day: string, tests: readonly TestFact[]
         new Decimal(hoursPerDay).lessThanOrEqualTo(1),
     );
   return brief && hasShort
-    ? unmeasuredLine(limit, day, 'notAssessed', '日接触时间不超过1h，按短时间接触浓度判定')
+    ? unmeasuredLine(limit, day, 'notAssessed', '日接触时间不超过1 h，按短时间接触浓度判定')
     : unmeasuredLine(limit, day, 'undetermined', '缺少时间加权平均浓度的采样结果');
 }

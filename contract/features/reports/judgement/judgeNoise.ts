@@ -54,7 +54,7 @@ function assertWithinDay(recordedHours: readonly number[], hours: number): void 
     return;
   throw new CalculationProblem(
     'outOfRange',
-    `代表接触时间合计${new Decimal(sum).toDecimalPlaces(3).toString()}h，超过接触时间${hours}h`,
+    `代表接触时间合计${new Decimal(sum).toDecimalPlaces(3).toString()} h，超过接触时间${hours} h`,
   );
 }
 

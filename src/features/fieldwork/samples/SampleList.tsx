@@ -76,7 +76,7 @@ export function SampleList({
               {row.sampleKind === 'sample' && (
                 <span>
                   {modeLabels.get(row.mode ?? '') ?? ''}
-                  {row.plannedFlow && ` ${row.plannedFlow}L/min`}
+                  {row.plannedFlow && ` ${row.plannedFlow} L/min`}
                   {row.plannedMinutes !== null && ` × ${row.plannedMinutes} min`}
                 </span>
               )}

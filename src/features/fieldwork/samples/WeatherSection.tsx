@@ -47,7 +47,7 @@ function WeatherCard({ row, project, locked }: WeatherCardProps) {
       <div className={styles.quiet}>
         {[
           row.humidity && `湿度 ${row.humidity}%`,
-          row.windSpeed && `风速 ${row.windSpeed}m/s`,
+          row.windSpeed && `风速 ${row.windSpeed} m/s`,
           row.windDirection && `风向 ${row.windDirection}`,
         ]
           .filter(Boolean)

@@ -23,7 +23,7 @@ const kind: MatrixKind<DutyMatrixData> = {
 
 const groupsOf = (data: DutyMatrixData) => dutyGroups(dutyItems(data));
 
-const emptyTexts = { persons: '还没有人员：请先在“用户管理”中新增或导入人员', items: '没有授权事项' };
+const emptyTexts = { persons: '还没有人员。请先在“用户管理”中新增或导入人员。', items: '没有授权事项' };
 
 /** People, duties by field, and validity: many people are authorised for many duties at once. */
 export const DutyMatrix = () => <GrantMatrix kind={kind} groupsOf={groupsOf} emptyTexts={emptyTexts} />;

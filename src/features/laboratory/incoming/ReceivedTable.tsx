@@ -240,7 +240,7 @@ export function ReceivedTable({
           density={size}
           loading={loading}
           error={error}
-          empty="还没有收样：在“待收样”中登记，然后点“收样”"
+          empty="还没有收样。在“待收样”中登记，然后点击“收样”。"
           selected={selected}
           onSelect={setSelected}
         />

@@ -22,7 +22,7 @@ export function EditorHead({ row, onBack }: { readonly row: ShownSample; readonl
       <p className={styles.what}>
         {row.hazardName}
         {row.medium && ` · ${row.medium}`}
-        {!blank && row.plannedFlow && ` · ${row.plannedFlow}L/min`}
+        {!blank && row.plannedFlow && ` · ${row.plannedFlow} L/min`}
         {!blank && row.plannedMinutes !== null && ` × ${row.plannedMinutes} min`}
       </p>
       {row.pending?.refused && (
