@@ -2,26 +2,21 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Popover } from 'antd';
 import { useState } from 'react';
 import { client } from '@/api/client';
-import type { Entity } from '@contract/entity';
 import type { RoleMatrix } from '@contract/features/system/rightsWire';
-import { type ActionName, actions } from '@contract/permissions';
-import { permissionFor } from './listAbilities';
-import type { Ability } from './page';
+import { actions } from '@contract/permissions';
+import type { WriteRight } from './page';
 
 interface PermissionOverviewProps {
-  readonly entity: Entity;
   /** Kinds of writing that the person may not use. */
-  readonly barredAbilities: readonly Ability[];
+  readonly barred: readonly WriteRight[];
   /** True if the person may change or import rows here, though not add them. */
   readonly mayWriteOtherwise: boolean;
-  /** Names of the kinds of writing on this page, where the page calls them otherwise than a list: 送检. */
-  readonly namedAs?: Readonly<Partial<Record<Ability, string>>>;
 }
 
 /**
  * Names the people who may write on a page that shows this person no button for it, by the roles with the permission.
  */
-export function PermissionOverview({ entity, barredAbilities, mayWriteOtherwise, namedAs }: PermissionOverviewProps) {
+export function PermissionOverview({ barred, mayWriteOtherwise }: PermissionOverviewProps) {
   const [isRequested, setRequested] = useState(false);
   const { data, isError } = useQuery({
     queryKey: ['roleMatrix'],
@@ -30,12 +25,10 @@ export function PermissionOverview({ entity, barredAbilities, mayWriteOtherwise,
     staleTime: 60_000,
     retry: false,
   });
-  const menusOf = (ability: Ability) =>
-    data?.menus.filter(({ permission }) => permission === permissionFor(entity, ability)) ?? [];
-  const nameOf = (ability: Ability): string => namedAs?.[ability] ?? actions[ability as ActionName];
-  const restrictedAbilities = barredAbilities.filter((ability) => menusOf(ability).length > 0);
-  const holders = (ability: Ability): string => {
-    const ids = new Set(menusOf(ability).flatMap(({ roles }) => roles));
+  const menusOf = (right: WriteRight) => data?.menus.filter(({ permission }) => permission === right.permission) ?? [];
+  const restrictedRights = barred.filter((right) => menusOf(right).length > 0);
+  const holders = (right: WriteRight): string => {
+    const ids = new Set(menusOf(right).flatMap(({ roles }) => roles));
     const names = (data?.roles ?? []).filter(({ id }) => ids.has(id)).map(({ name }) => name);
     return ['平台管理员', ...names].join('、');
   };
@@ -50,10 +43,10 @@ export function PermissionOverview({ entity, barredAbilities, mayWriteOtherwise,
           '正在加载…'
         ) : (
           <div style={{ maxWidth: 420 }}>
-            {restrictedAbilities.length === 0 && '此页的数据由系统产生，不能手工填写'}
-            {restrictedAbilities.map((ability) => (
-              <div key={ability}>
-                {nameOf(ability)}：{holders(ability)}
+            {restrictedRights.length === 0 && '此页的数据由系统产生，不能手工填写'}
+            {restrictedRights.map((right) => (
+              <div key={right.permission}>
+                {right.label}：{holders(right)}
               </div>
             ))}
           </div>
@@ -61,7 +54,7 @@ export function PermissionOverview({ entity, barredAbilities, mayWriteOtherwise,
       }
     >
       <Button type="link" size="small">
-        {mayWriteOtherwise ? '' : '您在此页只能查看，'}谁可以{nameOf(barredAbilities[0] ?? 'add')}？
+        {mayWriteOtherwise ? '' : '您在此页只能查看，'}谁可以{barred[0]?.label ?? actions.add}？
       </Button>
     </Popover>
   );

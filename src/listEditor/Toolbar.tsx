@@ -22,7 +22,7 @@ import type { AnyRow } from '@contract/entity';
 import { failures, messages } from '@contract/messages';
 import { ColumnSettings } from './columns/ColumnSettings';
 import type { PastedDraft } from './importing/pastedDraft';
-import { abilitiesOf, allowedActions, canSelectRows, missingWriteAbilities, isClosedTo } from './listAbilities';
+import { abilitiesOf, allowedActions, canSelectRows, missingWriteRights, isClosedTo } from './listAbilities';
 import type { Action } from './page';
 import { totalText } from './totalText';
 import type { ListEditorModel } from './useListEditor';
@@ -139,7 +139,7 @@ export function Toolbar({ editor, filtersOpen, onToggleFilters, onImport, onDele
   const can = abilitiesOf(page, hasPermission);
   // Only for staff: the server refuses the overview of roles to others.
   const outsider = useSession((session) => isOutsider(session.user));
-  const barred = serverSupports('rights') ? missingWriteAbilities(page, hasPermission) : [];
+  const barred = serverSupports('rights') ? missingWriteRights(page, hasPermission) : [];
   const rows = [...selected.values()];
   const selection = useSelectionButtons({ editor, rows, onDelete });
   const title = page.title ?? page.entity.label;
@@ -165,12 +165,7 @@ export function Toolbar({ editor, filtersOpen, onToggleFilters, onImport, onDele
           </Button>
         )}
         {barred.length > 0 && !list.deleted && !outsider && (
-          <WhoMay
-            wanted
-            entity={page.entity}
-            barredAbilities={barred}
-            mayWriteOtherwise={can.has('edit') || can.has('import')}
-          />
+          <WhoMay wanted barred={barred} mayWriteOtherwise={can.has('edit') || can.has('import')} />
         )}
         {can.has('export') && (
           <ExportButton editor={editor} title={title} selectable={canSelectRows(page, hasPermission)} />

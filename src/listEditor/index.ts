@@ -24,6 +24,7 @@ export {
   definePage,
   type InputProps,
   type ListPage,
+  type WriteRight,
 } from './page';
 export { type Ordered, OrderDialog } from './OrderDialog';
 export { RowActions, type RowButton } from './table/RowActions';

@@ -1,7 +1,7 @@
 import { serverSupports } from '@/api/client';
 import { type AnyRow, type Entity, lockMessage } from '@contract/entity';
-import { permissionOf } from '@contract/permissions';
-import type { Ability, Action, ListPage } from './page';
+import { type ActionName, actions, permissionOf } from '@contract/permissions';
+import type { Ability, Action, ListPage, WriteRight } from './page';
 
 const standardAbilities: readonly Ability[] = ['add', 'edit', 'copy', 'paste', 'del', 'restore', 'import', 'export'];
 
@@ -53,18 +53,34 @@ export function canSelectRows(page: ListPage, hasPermission: (permissions: reado
 const writingAbilities = ['add', 'import', 'edit'] as const satisfies readonly Ability[];
 
 /**
+ * Returns the permissions of abilities, with the names of the abilities.
+ * @param names what the page calls them, where that differs: 送检
+ */
+export const writeRights = (
+  entity: Entity,
+  abilities: readonly Ability[],
+  names: Readonly<Partial<Record<Ability, string>>> = {},
+): WriteRight[] =>
+  abilities.map((ability) => ({
+    permission: permissionFor(entity, ability),
+    label: names[ability] ?? actions[ability as ActionName],
+  }));
+
+/**
  * Returns the kinds of writing that the page offers and this person may not use. Empty if the person may add rows, or,
  * on a page without adding, may use any kind of writing.
  */
-export function missingWriteAbilities(
+export function missingWriteRights(
   page: ListPage,
   hasPermission: (permissions: readonly string[]) => boolean,
-): readonly Ability[] {
+): readonly WriteRight[] {
+  if (page.worksBy) return hasPermission([page.worksBy.permission]) ? [] : [page.worksBy];
   const offeredAbilities = abilitiesOf(page, () => true);
   const wantedAbilities = writingAbilities.filter((ability) => offeredAbilities.has(ability));
   const can = abilitiesOf(page, hasPermission);
   const isServed = offeredAbilities.has('add') ? can.has('add') : wantedAbilities.some((ability) => can.has(ability));
-  return isServed ? [] : wantedAbilities.filter((ability) => !can.has(ability));
+  const missing = isServed ? [] : wantedAbilities.filter((ability) => !can.has(ability));
+  return writeRights(page.entity, missing);
 }
 
 /**

@@ -61,6 +61,12 @@ export interface InputProps {
   readonly disabled?: boolean;
 }
 
+/** A permission to write, with what people call the work: 编制记录. */
+export interface WriteRight {
+  readonly permission: string;
+  readonly label: string;
+}
+
 interface FormSection {
   /** Name of the field that the section follows. */
   readonly after: string;
@@ -124,6 +130,8 @@ export interface ListPage<R extends AnyRow = AnyRow, Name extends string = strin
    * its rows; `export` also offers that of selected ones.
    */
   readonly abilities?: readonly Ability[];
+  /** Work on the rows that the page which a row opens does. A person who may not do it is told who may. */
+  readonly worksBy?: WriteRight;
   readonly cells?: Readonly<Partial<Record<Name, ComponentType<CellProps<R>>>>>;
   readonly inputs?: Readonly<Partial<Record<Name, ComponentType<InputProps>>>>;
   readonly sections?: readonly FormSection[];

@@ -1,5 +1,6 @@
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { beforeAll, expect, it } from 'vitest';
+import LaboratoryPage from '@/pages/lab/laboratory/page';
 import SurveysPage from '@/pages/siteSample/siteSurvey/page';
 import { apiServer } from '../support/apiServer';
 import { renderPage } from '../support/renderPage';
@@ -34,4 +35,19 @@ it('the list of projects in a stage opens on all projects for people who may onl
   await renderPage(<SurveysPage />, { token: reader });
   expect(await screen.findByText('P-TESTED')).toBeInTheDocument();
   expect(screen.getByRole('radio', { name: '全部' })).toBeChecked();
+});
+
+it('the list of projects in a stage tells people who may only read who does its work, and nobody else', async () => {
+  const { unmount } = await renderPage(<SurveysPage />, { token: reader });
+  fireEvent.click(await screen.findByText('您在此页只能查看，谁可以填写现场调查？'));
+  expect(await screen.findByText(/^填写现场调查：平台管理员/)).toBeInTheDocument();
+  unmount();
+  await renderPage(<SurveysPage />, { token: worker });
+  await screen.findByText('没有待办理的项目');
+  expect(screen.queryByText(/谁可以/)).toBeNull();
+});
+
+it('the laboratory tells people who may only read who makes its records', async () => {
+  await renderPage(<LaboratoryPage />, { token: reader });
+  expect(await screen.findByText('您在此页只能查看，谁可以编制检测记录？')).toBeInTheDocument();
 });

@@ -6,6 +6,7 @@ import { crud } from '@/api/crudClient';
 import { DictCell, emptyCellText } from '@/fields';
 import { DataTable, type DataTableColumn } from '@/grid/DataTable';
 import { deferredPart } from '@/lib/deferredPart';
+import { writeRights } from '@/listEditor/listAbilities';
 import { useCan } from '@/session/useCan';
 import { equipmentUse } from '@contract/features/equipment/entities/equipmentUse';
 import { permissionOf } from '@contract/permissions';
@@ -106,10 +107,8 @@ function AwayBar({ mayTakeOut, mayReturn, onTakeOut }: AwayBarProps) {
       {barredAbilities.length > 0 && (
         <WhoMay
           wanted
-          entity={equipmentUse}
-          barredAbilities={barredAbilities}
+          barred={writeRights(equipmentUse, barredAbilities, actNames)}
           mayWriteOtherwise={barredAbilities.length === 1}
-          namedAs={actNames}
         />
       )}
     </div>

@@ -1,7 +1,7 @@
 import { Segmented } from 'antd';
 import { useCallback, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { type Action, ListEditor, type ListPage } from '@/listEditor';
+import { type Action, ListEditor, type ListPage, type WriteRight } from '@/listEditor';
 import { useReadsOnly } from '@/session/useCan';
 import type { AnyRow } from '@contract/entity';
 import { project as projectEntity } from '@contract/features/projects/entities/project';
@@ -19,6 +19,8 @@ interface StageProjectsProps {
   readonly stages: readonly Stage[];
   /** Later stages with read access; together with `stages` they are 全部. */
   readonly laterStages: readonly Stage[];
+  /** Work on a project that a row opens. */
+  readonly worksBy: WriteRight;
   readonly actions?: readonly Action[];
   /** Only ordinary projects by default; null for all. */
   readonly incoming?: boolean | null;
@@ -28,7 +30,15 @@ const columns = ['code', 'belongInspect', 'type', 'stage', 'leader', 'plannedOn'
 const filters = ['code', 'belongInspect', 'type', 'leader', 'dueOn'];
 
 /** Lists the projects of a page. A row opens the page with the twelve query parameters (SPEC §2). */
-export function StageProjects({ title, path, stages, laterStages, actions, incoming = false }: StageProjectsProps) {
+export function StageProjects({
+  title,
+  path,
+  stages,
+  laterStages,
+  worksBy,
+  actions,
+  incoming = false,
+}: StageProjectsProps) {
   const navigate = useNavigate();
   // A person with only read access has no waiting work.
   const [showsAll, setShowsAll] = useState(useReadsOnly());
@@ -56,6 +66,7 @@ export function StageProjects({ title, path, stages, laterStages, actions, incom
       filters,
       cards: true,
       abilities: [],
+      worksBy,
       fixedQuery: {
         ...(incoming === null ? {} : { incoming }),
         stage: showsAll ? [...stages, ...laterStages] : [...stages],
@@ -65,7 +76,7 @@ export function StageProjects({ title, path, stages, laterStages, actions, incom
       slots: { aboveList: renderAbove },
       ...(actions ? { actions } : {}),
     }),
-    [title, showsAll, stages, laterStages, actions, incoming, renderAbove],
+    [title, showsAll, stages, laterStages, worksBy, actions, incoming, renderAbove],
   );
   return <ListEditor page={page} onOpen={(row: AnyRow) => void navigate(projectAddress(path, row))} />;
 }

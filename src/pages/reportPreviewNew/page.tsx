@@ -4,6 +4,7 @@ import { StageProjects } from '@/features/projects/StageProjects';
 import { PublishDrawer } from '@/features/publicity/publish/PublishDrawer';
 import { ReportPage } from '@/features/reports/ReportPage';
 
+const worksBy = { permission: 'report:edit', label: '编制报告' };
 const stages = ['reporting'] as const;
 const laterStages = stagesAfter(stages);
 
@@ -17,6 +18,7 @@ export default function ReportPreviewNewPage() {
       path="/reportPreviewNew"
       stages={stages}
       laterStages={laterStages}
+      worksBy={worksBy}
       incoming={null}
     />
   );

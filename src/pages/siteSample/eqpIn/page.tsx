@@ -5,6 +5,7 @@ import { stagesAfter } from '@/features/projects/nextPages/stageLists';
 import { StageProjects } from '@/features/projects/StageProjects';
 import styles from '@/features/equipment/eqpIn.module.css';
 
+const worksBy = { permission: 'equipmentUse:add', label: '办理出库' };
 const stages = ['survey', 'planning', 'planReview', 'sampling', 'handOver'] as const;
 const laterStages = stagesAfter(stages);
 
@@ -30,6 +31,7 @@ export default function EquipmentUsePage() {
             path="/siteSample/eqpIn/details/page"
             stages={stages}
             laterStages={laterStages}
+            worksBy={worksBy}
           />
         </div>
       ) : (

@@ -1,6 +1,7 @@
 import { stagesAfter } from '@/features/projects/nextPages/stageLists';
 import { StageProjects } from '@/features/projects/StageProjects';
 
+const worksBy = { permission: 'sample:collect', label: '记录采样' };
 const stages = ['sampling'] as const;
 const laterStages = stagesAfter(stages);
 
@@ -12,6 +13,7 @@ export default function LiveSamplePage() {
       path="/siteSample/liveSample/condition/pageSampling"
       stages={stages}
       laterStages={laterStages}
+      worksBy={worksBy}
     />
   );
 }

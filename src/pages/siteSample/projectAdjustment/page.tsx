@@ -1,6 +1,7 @@
 import { stagesAfter } from '@/features/projects/nextPages/stageLists';
 import { StageProjects } from '@/features/projects/StageProjects';
 
+const worksBy = { permission: 'sampleAdjustment:edit', label: '调整' };
 const stages = ['sampling', 'handOver', 'testing'] as const;
 const laterStages = stagesAfter(stages);
 
@@ -12,6 +13,7 @@ export default function ProjectAdjustmentPage() {
       path="/siteSample/projectAdjustment/blkSampleInfo/details"
       stages={stages}
       laterStages={laterStages}
+      worksBy={worksBy}
     />
   );
 }

@@ -3,6 +3,7 @@ import { stagesAfter } from '@/features/projects/nextPages/stageLists';
 import { StageProjects } from '@/features/projects/StageProjects';
 import styles from '@/features/fieldwork/handOver/sampleFlow.module.css';
 
+const worksBy = { permission: 'handOver:add', label: '编制流转单' };
 const stages = ['sampling', 'handOver'] as const;
 const laterStages = stagesAfter(stages);
 
@@ -17,6 +18,7 @@ export default function SampleFlowPage() {
           path="/siteSample/sampleFlow/details/page"
           stages={stages}
           laterStages={laterStages}
+          worksBy={worksBy}
         />
       </div>
     </div>

@@ -1,6 +1,7 @@
 import { stagesAfter } from '@/features/projects/nextPages/stageLists';
 import { StageProjects } from '@/features/projects/StageProjects';
 
+const worksBy = { permission: 'samplePlan:edit', label: '编制采样方案' };
 const stages = ['planning', 'planReview'] as const;
 const laterStages = stagesAfter(stages);
 
@@ -12,6 +13,7 @@ export default function SamplePlanPage() {
       path="/siteSample/samplePlan/details/page"
       stages={stages}
       laterStages={laterStages}
+      worksBy={worksBy}
     />
   );
 }

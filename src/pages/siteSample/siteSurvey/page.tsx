@@ -1,6 +1,7 @@
 import { stagesAfter } from '@/features/projects/nextPages/stageLists';
 import { StageProjects } from '@/features/projects/StageProjects';
 
+const worksBy = { permission: 'siteSurvey:edit', label: '填写现场调查' };
 const stages = ['survey'] as const;
 const laterStages = stagesAfter(stages);
 
@@ -12,6 +13,7 @@ export default function SiteSurveyPage() {
       path="/siteSample/siteSurvey/details/page"
       stages={stages}
       laterStages={laterStages}
+      worksBy={worksBy}
     />
   );
 }
