@@ -233,13 +233,23 @@ function fieldCondition(
 const asText = (column: AnyPgColumn): AnyPgColumn | SQL =>
   /^(text|varchar)/.test(column.getSQLType()) ? column : sql`${column}::text`;
 
+const subscripts = '₀₁₂₃₄₅₆₇₈₉';
+
+/** Returns a search as rows are written: formulas without subscripts, a CAS number with hyphens and without its word. */
+const plainSearch = (text: string): string =>
+  text
+    .trim()
+    .replaceAll(/[₀-₉]/g, (digit) => String(subscripts.indexOf(digit)))
+    .replaceAll(/(?<=\d)[‐-―−－](?=\d)/g, '-')
+    .replace(/^CAS(?:号|\s*No\.?)?\s*[:：]?\s*(?=\d+-\d\d-\d$)/i, '');
+
 /**
  * Returns the condition of the search box over the entity's keyword fields. Latin letters also match initials (hztl;
  * from two letters also within the title) and pinyin of the title.
  */
 export function searchCondition(resource: Resource, text: string): SQL | undefined {
   const { entity, columns } = resource;
-  const searchText = text.trim();
+  const searchText = plainSearch(text);
   if (!searchText) return undefined;
   const fields = (entity.keyword ?? [entity.titleField]).flatMap((name) =>
     columns[name] ? [containsText(asText(columns[name]), searchText)] : [],

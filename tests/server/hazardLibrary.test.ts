@@ -881,6 +881,9 @@ describe('hazard page', () => {
       ['铅尘(按Pb计)', '铅尘'],
       ['hyyw', '环氧乙烷'],
       ['75-21-8', '环氧乙烷'],
+      ['75–21–8', '环氧乙烷'],
+      ['CAS号：75-21-8', '环氧乙烷'],
+      ['C₂H₄O', '环氧乙烷'],
       ['C2H4O', '环氧乙烷'],
     ] as const) {
       const tries = [await find(keyword), await find(keyword), await find(keyword)];
