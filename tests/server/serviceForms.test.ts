@@ -170,7 +170,7 @@ describe('规范表单', () => {
   it('a project with results of a subcontractor needs the signed sheet of the subcontract before its report is signed', async () => {
     const { orm } = server.database;
     const id = await ownProject('issuing');
-    const missing = () => sheetsMissingFor(orm, id, 'signReport');
+    const missing = async () => (await sheetsMissingFor(orm, id, 'signReport')).map(({ label }) => label);
     expect(await missing()).not.toContain('分包审批单');
     await orm.insert(labSheetTable).values({
       sheetNo: `${id}-FB01`,
@@ -204,7 +204,7 @@ describe('规范表单', () => {
   it('a plan with a material of unknown composition needs the signed sheet F.3 of its qualitative analysis', async () => {
     const { orm } = server.database;
     const id = await ownProject('planReview');
-    const missing = () => sheetsMissingFor(orm, id, 'approvePlan');
+    const missing = async () => (await sheetsMissingFor(orm, id, 'approvePlan')).map(({ label }) => label);
     const stored = (formKind: string, content: object) =>
       orm.insert(serviceFormTable).values({
         organizationId: home,
