@@ -19,6 +19,8 @@ const emailPattern = /[^\s@<>（）():：,，;；、]+@[A-Za-z0-9-]+(?:\.[A-Za-z
 const bracketsPattern = /[（(]([^（）()]*)[）)]/;
 const telephonePattern = /\+?[\d][\d -]{5,}\d(?:(?:-|转|分机)\d{1,6})?/g;
 const maxPeople = 20;
+/** Longest text about one person; a longer one is a name that the field's rule refuses. */
+const maxPersonLength = 300;
 
 interface PersonToken {
   name: string;
@@ -40,6 +42,7 @@ function phonesIn(text: string): { readonly phones: string[]; readonly rest: str
 }
 
 function tokenOf(text: string): PersonToken {
+  if (text.length > maxPersonLength) return { name: text, post: '', email: '', phones: [] };
   const mail = emailPattern.exec(text)?.[0] ?? '';
   const { phones, rest } = phonesIn(halfWidthThroughout(text.replace(mail, ' ')));
   const post = bracketsPattern.exec(rest)?.[1] ?? '';

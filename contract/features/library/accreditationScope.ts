@@ -56,10 +56,15 @@ const eachPart = (text: string): string =>
     return Array.from({ length }, (_, index) => `${base}${Number(first) + index}-${year}`).join('；');
   });
 
+/** Shortens runs of blanks, over which the patterns would take quadratic time. */
+const oneBlank = (text: string): string => text.replaceAll(/\s+/g, ' ');
+
 /** Reads the numbers of all standards that a text names, each once. */
 export const standardNosIn = (text: string | null): string[] => [
   ...new Set(
-    [...eachPart(text ?? '').matchAll(standardsPattern)].map(([standardMatch]) => standardNumberText(standardMatch)),
+    [...eachPart(oneBlank(text ?? '')).matchAll(standardsPattern)].map(([standardMatch]) =>
+      standardNumberText(standardMatch),
+    ),
   ),
 ];
 

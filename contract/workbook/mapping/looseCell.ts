@@ -95,6 +95,9 @@ function parseListPhone(text: string): CellReading<string> | null {
   return value === text ? null : { value, notice: readerTexts.phone };
 }
 
+/** Longest text that people write for a number, a day, a name or a telephone; longer ones stay for the field's rule. */
+const maxReadLength = 300;
+
 /**
  * Converts a cell of a user's own list to the text that the product's own template would contain.
  * @param draft fields of the row that were parsed before
@@ -107,7 +110,7 @@ export function parseListText(
   draft: Readonly<Record<string, unknown>>,
 ): CellReading<string> | null {
   const { field, hints } = column;
-  if (trimBlanks(text) === '') return null;
+  if (text.length > maxReadLength || trimBlanks(text) === '') return null;
   switch (field.kind) {
     case 'integer':
       if (hints.monthsOf !== undefined) return parseListMonths(text);

@@ -23,6 +23,26 @@ const emptyCell: RawCell = { kind: 'empty', text: '', value: null };
 export const plainCell = (cell: RawCell | undefined): string =>
   cell === undefined || cell.kind === 'merged' ? '' : trimBlanks(cell.text);
 
+/** Number of characters of a cell that show what its column holds. */
+const telling = 300;
+
+/** Returns a sheet for finding what its columns hold: the beginning of a long text tells it. */
+export const withShortTexts = (sheet: RawSheet): RawSheet => ({
+  ...sheet,
+  rows: sheet.rows.map((row) =>
+    row.cells.some(({ text }) => text.length > telling)
+      ? {
+          ...row,
+          cells: row.cells.map((cell) =>
+            cell.text.length > telling && cell.kind === 'text'
+              ? { ...cell, text: cell.text.slice(0, telling), value: cell.text.slice(0, telling) }
+              : cell,
+          ),
+        }
+      : row,
+  ),
+});
+
 /** Signs for the text above: 同上, and marks below it. */
 const dittoSigns = /^(?:同上|同前|〃|″|"|”|''|,,)$/;
 

@@ -7,7 +7,7 @@ import type { Aliases, ColumnMapping, RememberedHead, SheetView } from '@contrac
 import { guessColumns } from '@contract/workbook/mapping/guessMapping';
 import type { HeaderRows, SourceColumn } from '@contract/workbook/mapping/headerRows';
 import { missingOf, targetsOf } from '@contract/workbook/mapping/mappingTargets';
-import { plainCell, type RawSheet } from '@contract/workbook/mapping/rawSheet';
+import { plainCell, type RawSheet, withShortTexts } from '@contract/workbook/mapping/rawSheet';
 import { cellText, type SheetTable } from '@contract/workbook/sheetCells';
 import { sheetMessages } from '@contract/workbook/sheetMessages';
 import type { Orm } from '@server/db/orm';
@@ -158,7 +158,7 @@ export async function inspectSheet(
   const ownHints = await context.resource.policy.userListHints?.(orm, fixed);
   const entity = withOwnHints(context.resource.entity, ownHints);
   const lookups = await sheetLookups(context, orm, undefined, true);
-  const guessedColumns = guessColumns(entity, sheet, lookups, givenHead);
+  const guessedColumns = guessColumns(entity, withShortTexts(sheet), lookups, givenHead);
   if (!guessedColumns) throw new Refusal(400, 'workbook', sheetMessages.empty);
   const { head, sources } = guessedColumns;
   // One head means other columns for another dictionary.
