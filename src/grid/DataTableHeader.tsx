@@ -55,7 +55,7 @@ function HeadContent<R>({ cell: { column, index }, head }: HeadContentProps<R>) 
   const title = (
     <span className={styles['title']}>
       {column.title}
-      {column.unit !== undefined && <span className={styles['unit']}>({column.unit})</span>}
+      {column.unit !== undefined && <span className={styles['unit']}>（{column.unit}）</span>}
     </span>
   );
   if (column.sortable !== true || onSort === undefined) return title;
@@ -112,7 +112,7 @@ function TableHeader<R>(props: DataTableHeaderProps<R>) {
               role="columnheader"
               aria-colindex={index + 1}
               aria-sort={sortable ? order : undefined}
-              title={column.unit === undefined ? column.title : `${column.title} (${column.unit})`}
+              title={column.unit === undefined ? column.title : `${column.title}（${column.unit}）`}
               className={className}
               style={style}
               tabIndex={isPlain ? (index === cursor ? 0 : -1) : undefined}

@@ -12,6 +12,7 @@ import {
   showsProjectGaps,
   surveyGaps,
 } from '@contract/features/archive/projectGaps';
+import { fieldGapsOf } from '@contract/features/fieldwork/samples/fieldGaps';
 import { projectMachine } from '@contract/features/projects/projectMachine';
 import { parsePlaceAddress, placeAddress } from '@contract/fields/placeAddress';
 import { findRoute } from '@contract/routes';
@@ -169,5 +170,26 @@ describe('lacks of a project', () => {
     expect(placeAddress('/page?belongProject=7', { row: Number('x'), field: 'equipment' })).toBe(
       '/page?belongProject=7&field=equipment',
     );
+  });
+
+  it('the list of a project’s gaps names what a sample lacks only once it was taken, and what its day lacks at once', () => {
+    const sample = (id: number, taken: boolean) => ({
+      id,
+      sampleNo: `S-0${id}`,
+      day: 3,
+      taken,
+      workshop: null,
+      place: null,
+      pumped: true,
+      equipment: null,
+      collectors: [],
+    });
+    const gaps = fieldGapsOf({
+      days: [{ id: 3, sampledOn: '2026-05-12' }],
+      samples: [sample(1, true), sample(2, false)],
+      weatherDays: new Set(),
+      companionDays: new Set([3]),
+    });
+    expect(gaps.map(({ key }) => key)).toEqual(['weather-3', 'pump-1', 'collector-1']);
   });
 });

@@ -57,14 +57,15 @@ async function whoTook(
     namedSamples.has(id) || (day !== null && ofDay.has(day)) ? ['named'] : samplingStaffFrom(steps, [id]);
 }
 
-/** Returns the samples of a project with their instrument and times. */
-async function takenSamples(orm: Orm, project: { readonly id: number; readonly incoming: boolean | null }) {
+/** Returns the samples of a project with their instrument. */
+async function samplesWithInstrument(orm: Orm, project: { readonly id: number; readonly incoming: boolean | null }) {
   const [sample, toolTable] = [sampleTable, equipmentTable];
   return orm
     .select({
       id: sample.id,
       sampleNo: sample.sampleNo,
       day: sample.samplingDay,
+      state: sample.state,
       workshop: sample.workshop,
       place: sample.place,
       plannedFlow: sample.plannedFlow,
@@ -96,7 +97,7 @@ export async function fieldGapsOfProject(
 ): Promise<FieldGap[]> {
   // The scans show the work that was done before a job was taken over.
   if (project.incoming || (await wasDoneBefore(orm, project.id, 'sampling'))) return [];
-  const samples = await takenSamples(orm, project);
+  const samples = await samplesWithInstrument(orm, project);
   const days = await orm
     .select({ id: samplingDayTable.id, sampledOn: samplingDayTable.sampledOn })
     .from(samplingDayTable)
@@ -116,8 +117,9 @@ export async function fieldGapsOfProject(
   const collectorsOf = await whoTook(orm, zone, samples);
   return fieldGapsOf({
     days,
-    samples: samples.map(({ eqpNo, eqpName, calibrationKind, calibrationDue, plannedFlow, flow, ...one }) => ({
+    samples: samples.map(({ eqpNo, eqpName, calibrationKind, calibrationDue, plannedFlow, flow, state, ...one }) => ({
       ...one,
+      taken: state !== 'planned',
       pumped: plannedFlow !== null || flow !== null,
       collectors: collectorsOf(one),
       equipment: eqpNo === null || eqpName === null ? null : { eqpNo, eqpName, calibrationKind, calibrationDue },

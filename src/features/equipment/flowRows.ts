@@ -36,8 +36,8 @@ export const flowColumns = (uses: readonly UseRow[]): readonly FlowColumn[] => [
   { key: 'flowAfter', label: '采样后流量' },
   ...(uses.some(isNewer)
     ? [
-        { key: 'airTemperature', label: '气温(℃)' },
-        { key: 'airPressure', label: '气压(kPa)' },
+        { key: 'airTemperature', label: '气温（℃）' },
+        { key: 'airPressure', label: '气压（kPa）' },
       ]
     : []),
 ];

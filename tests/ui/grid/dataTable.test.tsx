@@ -146,7 +146,7 @@ describe('table roles and counts', () => {
     render(<Page rows={five} />);
     const heads = screen.getAllByRole('columnheader');
     expect(heads.map((head) => head.getAttribute('aria-colindex'))).toEqual(['1', '2', '3', '4']);
-    expect(heads[2]?.textContent).toBe('浓度(mg/m³)');
+    expect(heads[2]?.textContent).toBe('浓度（mg/m³）');
     expect(
       within(row(2))
         .getAllByRole('gridcell')

@@ -9,11 +9,13 @@ interface GapDay {
   readonly sampledOn: string;
 }
 
-/** A sample that was taken; blanks and voided samples are excluded. */
+/** A sample; blanks and voided samples are excluded. */
 interface GapSample {
   readonly id: number;
   readonly sampleNo: string;
   readonly day: number | null;
+  /** False while the sample is planned: its instrument and sampler are recorded when it is taken. */
+  readonly taken: boolean;
   readonly workshop: string | null;
   readonly place: string | null;
   /** A pump drew the air. */
@@ -82,12 +84,14 @@ export function fieldGapsOf({ days, samples, weatherDays, companionDays }: GapFa
       ...(weatherDays.has(id) ? [] : [{ key: `weather-${id}`, title: gapTexts.noWeather(sampledOn) }]),
       ...(companionDays.has(id) ? [] : [{ key: `companion-${id}`, title: gapTexts.noCompanion(sampledOn) }]),
     ]),
-    ...samples.flatMap((sample): FieldGap[] => [
-      ...pumpGap(sample, sample.day === null ? undefined : dayOf.get(sample.day)),
-      ...(sample.collectors.length > 0
-        ? []
-        : [{ key: `collector-${sample.id}`, title: gapTexts.noCollector(whereOf(sample)) }]),
-    ]),
+    ...samples
+      .filter(({ taken }) => taken)
+      .flatMap((sample): FieldGap[] => [
+        ...pumpGap(sample, sample.day === null ? undefined : dayOf.get(sample.day)),
+        ...(sample.collectors.length > 0
+          ? []
+          : [{ key: `collector-${sample.id}`, title: gapTexts.noCollector(whereOf(sample)) }]),
+      ]),
   ];
 }
 
