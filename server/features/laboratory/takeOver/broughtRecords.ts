@@ -13,6 +13,7 @@ import { conflict } from '@server/http/errors';
 import type { MoveContext } from '@server/workflow/moveRoutes';
 import { lockRows, moveRows } from '@server/workflow/moveRows';
 import { recalculateSheet } from '../sheets/recalculate';
+import { auditAddedRows } from '../sheets/sheetRows';
 import { lockTasks, movedTask } from '../tasks/movedTask';
 import { moveSamplesToTaskState } from '../tasks/sampleStates';
 
@@ -100,23 +101,22 @@ async function startRecord(
   const userId = call.viewer.user.id;
   const dust: Readonly<Record<string, string>> =
     method.methodKind === 'dust' ? { dustType: isRespirable(method) ? 'respirable' : 'total' } : {};
-  await tx.insert(labSheetRowTable).values(
-    testedResults.map(({ sample, sampleNo, result, unit, task }, index) => ({
-      ...pinyinOf(sampleNo),
-      organizationId: project.organizationId,
-      createBy: userId,
-      updateBy: userId,
-      createTime: services.now(),
-      updateTime: services.now(),
-      sheet: sheet.id,
-      task: task.id,
-      sample,
-      sampleNo,
-      rowKind: 'sample' as const,
-      rowSort: (index + 1) * 10,
-      readings: { result: result?.trim() ?? '', unit: unit?.trim() ?? '', ...dust },
-    })),
-  );
+  const rows = testedResults.map(({ sample, sampleNo, result, unit, task }, index) => ({
+    ...pinyinOf(sampleNo),
+    organizationId: project.organizationId,
+    createBy: userId,
+    updateBy: userId,
+    createTime: services.now(),
+    updateTime: services.now(),
+    sheet: sheet.id,
+    task: task.id,
+    sample,
+    sampleNo,
+    rowKind: 'sample' as const,
+    rowSort: (index + 1) * 10,
+    readings: { result: result?.trim() ?? '', unit: unit?.trim() ?? '', ...dust },
+  }));
+  await auditAddedRows(tx, call, await tx.insert(labSheetRowTable).values(rows).returning());
   await recalculateSheet(tx, sheet.id, null);
   return sheet;
 }
