@@ -39,15 +39,24 @@ export interface SimilarLabel {
   readonly sure: boolean;
 }
 
+/** Legal form of a company, which says nothing of which company it is. */
+const legalFormPattern = /(?:股份|集团)?有限(?:责任)?公司$/;
+
+/** Returns what distinguishes a name: the name without its legal form. */
+const distinctPart = (text: string): string => {
+  const key = plainKey(text);
+  return key.replace(legalFormPattern, '') || key;
+};
+
 const pairsOf = (word: string): ReadonlySet<string> =>
   new Set(Array.from({ length: Math.max(word.length - 1, 1) }, (_, index) => word.slice(index, index + 2)));
 
 /** Returns up to three labels that share the most pairs of adjacent characters with the text. */
 export function nearLabels(text: string, labels: readonly string[]): string[] {
-  const wantedPairs = pairsOf(plainKey(text));
+  const wantedPairs = pairsOf(distinctPart(text));
   return labels
     .map((label) => {
-      const ownPairs = pairsOf(plainKey(label));
+      const ownPairs = pairsOf(distinctPart(label));
       return {
         label,
         score: (2 * [...ownPairs].filter((pair) => wantedPairs.has(pair)).length) / (ownPairs.size + wantedPairs.size),

@@ -251,3 +251,14 @@ describe('sheet codec', () => {
     );
   });
 });
+
+it('similar names of companies share more than their legal form', () => {
+  const labels = [
+    '温岭市泽江水泵股份有限公司',
+    '杭州仓前木语家居股份有限公司',
+    '嘉兴佳金印染有限公司',
+    '杭州滨盛微电子有限公司',
+  ];
+  expect(nearLabels('嘉兴佳金印染股份有限公司', labels)).toEqual(['嘉兴佳金印染有限公司']);
+  expect(nearLabels('有限公司', labels)).toEqual([]);
+});
