@@ -52,8 +52,11 @@ const stringSchema = (field: Field, max: number) =>
 const tooLongMessage = ({ label }: Field, max: number): string =>
   `${label}过长，请精简文字或把长文作为附件（含格式最多${max.toLocaleString('zh-CN')}个字符）`;
 
-const withRule = (schema: z.ZodType<string>, rule: keyof typeof rules | undefined): z.ZodType<string> =>
-  rule ? schema.refine((value) => value === '' || rules[rule].test(value), rules[rule].message) : schema;
+/** Adds a rule for texts of an allowed length; a longer one is refused for it, and would take a pattern long. */
+const withRule = (schema: z.ZodType<string>, rule: keyof typeof rules | undefined, max: number): z.ZodType<string> =>
+  rule
+    ? schema.refine((value) => value === '' || value.length > max || rules[rule].test(value), rules[rule].message)
+    : schema;
 
 /** Maximum number of keys of a keyed field, e.g. rows of the tables of a form. */
 const maxKeys = 1000;
@@ -76,7 +79,10 @@ const withCommaHint = (message: string, value: unknown): string =>
 
 /** Validates a non-empty value of each kind. */
 const valueSchema: { [K in Kind]: (field: Extract<Field, { kind: K }>) => z.ZodType } = {
-  text: (field) => withRule(stringSchema(field, field.max ?? defaultMax.text), field.rule),
+  text: (field) => {
+    const max = field.max ?? defaultMax.text;
+    return withRule(stringSchema(field, max), field.rule, max);
+  },
   longText: (field) => stringSchema(field, field.max ?? defaultMax.longText),
   richText: (field) =>
     z
@@ -132,13 +138,11 @@ const valueSchema: { [K in Kind]: (field: Extract<Field, { kind: K }>) => z.ZodT
       .transform((value) =>
         Object.fromEntries(Object.entries(value).flatMap(([key, text]) => (text?.trim() ? [[key, text.trim()]] : []))),
       ),
-  secret: (field) =>
-    withRule(
-      z
-        .string({ error: () => requiredMessage(field) })
-        .max(field.max ?? maxSecretLength, `${field.label}不能超过${field.max ?? maxSecretLength}个字`),
-      field.rule,
-    ),
+  secret: (field) => {
+    const max = field.max ?? maxSecretLength;
+    const schema = z.string({ error: () => requiredMessage(field) }).max(max, `${field.label}不能超过${max}个字`);
+    return withRule(schema, field.rule, max);
+  },
 };
 
 const isBlank = (field: Field, input: unknown): boolean =>

@@ -499,3 +499,16 @@ describe('checkDraft', () => {
     ]);
   });
 });
+
+describe('text that is longer than its field allows (SEC-1)', () => {
+  const ruleNames = Object.keys(rules) as (keyof typeof rules)[];
+  const longTexts = [`a${' '.repeat(90_000)}x`, '1'.repeat(90_000), 'a@'.repeat(45_000), '苯 '.repeat(45_000)];
+
+  it.each(ruleNames)('a text of 90,000 characters in a field with the rule %s is refused in less than 1 s', (rule) => {
+    const started = process.cpuUsage();
+    for (const value of longTexts)
+      expect(fieldSchema(text('说明', { max: 500, rule })).safeParse(value).success).toBe(false);
+    const { user, system } = process.cpuUsage(started);
+    expect((user + system) / 1000).toBeLessThan(1000);
+  });
+});
