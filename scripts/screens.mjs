@@ -59,12 +59,19 @@ async function openFlows(page) {
     await dialog.waitFor({ state: 'hidden' });
   }
   await grid.click();
-  const inputs = page.getByRole('dialog').locator('tbody input');
-  await inputs.first().waitFor();
-  const flows = ['0.1', '0.1', '0.101', '0.1', '', '0.05', '0.058', '0.058', '0.058', ''];
-  for (const [at, flow] of flows.entries()) if (flow) await inputs.nth(at).fill(flow);
-  await page
-    .getByRole('dialog')
+  const readings = {
+    设定流量: ['0.1', '0.05'],
+    采样前读数1: ['0.1', '0.058'],
+    采样前读数2: ['0.101', '0.058'],
+    采样前读数3: ['0.1', '0.058'],
+  };
+  const dialog = page.getByRole('dialog');
+  for (const [column, values] of Object.entries(readings)) {
+    const inputs = dialog.getByLabel(new RegExp(`${column}$`));
+    await inputs.first().waitFor();
+    for (const [row, value] of values.entries()) await inputs.nth(row).fill(value);
+  }
+  await dialog
     .getByText(/超过±5%/)
     .first()
     .waitFor();
