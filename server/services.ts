@@ -63,18 +63,18 @@ export interface PushMessage {
 
 export type Recipients = 'all' | readonly number[];
 
-export type PushListener = (to: Recipients, message: PushMessage) => void;
+export type PushListener = (recipients: Recipients, message: PushMessage) => void;
 
 export interface Push {
   /**
    * Sends a message to the browsers of these users in every process. Nothing is stored, because an absent browser
    * fetches its notices when it returns.
    */
-  send(to: Recipients, message: PushMessage): Promise<void>;
+  send(recipients: Recipients, message: PushMessage): Promise<void>;
   /** Delivers a message to the listeners of this process at once, also while a transaction holds the database. */
-  sendHere(to: Recipients, message: PushMessage): void;
+  sendHere(recipients: Recipients, message: PushMessage): void;
   /** Sends a message to the listeners of all other processes. */
-  sendToOthers(to: Recipients, message: PushMessage): Promise<void>;
+  sendToOthers(recipients: Recipients, message: PushMessage): Promise<void>;
   /** Receives messages of all processes; the returned function unsubscribes. */
   subscribe(listener: PushListener): () => void;
   /** Stops listening, before the database closes. */

@@ -26,19 +26,22 @@ const isSameName = (dict: string, commonName: string, ownName: string): boolean 
  * common entry → value of the other. An entry of the organization replaces a common one, and one that a person added
  * for all organizations replaces a built-in one. A replaced entry can't be chosen anew, and keeps its label.
  * @param dict name of the dictionary
- * @param entries common entries, and those of one organization
+ * @param ownedEntries common entries, and those of one organization
  */
-export function replacedEntries(dict: string, entries: readonly OwnedEntry[]): ReadonlyMap<string, string> {
-  const addedEntries = entries
+export function replacedEntries(dict: string, ownedEntries: readonly OwnedEntry[]): ReadonlyMap<string, string> {
+  const addedEntries = ownedEntries
     .filter((entry) => rankOf(entry) > 0 && !entry.disabled)
-    .sort((entry, other) => rankOf(other) - rankOf(entry));
+    .sort((entry, otherOwnedEntry) => rankOf(otherOwnedEntry) - rankOf(entry));
   return new Map(
-    entries
+    ownedEntries
       .filter(({ organizationId }) => organizationId === null)
-      .flatMap((entry) => {
-        const { value, label } = entry;
+      .flatMap((ownedEntry) => {
+        const { value, label } = ownedEntry;
         const addedEntry = addedEntries.find(
-          (other) => rankOf(other) > rankOf(entry) && other.value !== value && isSameName(dict, label, other.label),
+          (otherOwnedEntry) =>
+            rankOf(otherOwnedEntry) > rankOf(ownedEntry) &&
+            otherOwnedEntry.value !== value &&
+            isSameName(dict, label, otherOwnedEntry.label),
         );
         return addedEntry ? [[value, addedEntry.value] as const] : [];
       }),

@@ -74,12 +74,12 @@ export function peopleIn(text: string): NamedPerson[] {
   const tokens: PersonToken[] = [];
   for (const part of text.split(personSeparators).map(trimBlanks).filter(Boolean)) {
     const token = tokenOf(part);
-    const last = tokens.at(-1);
+    const lastToken = tokens.at(-1);
     if (token.name) tokens.push(token);
-    else if (last) {
-      last.phones.push(...token.phones);
-      last.post ||= token.post;
-      last.email ||= token.email;
+    else if (lastToken) {
+      lastToken.phones.push(...token.phones);
+      lastToken.post ||= token.post;
+      lastToken.email ||= token.email;
     }
   }
   return tokens.slice(0, maxPeople).map(personOf);

@@ -257,7 +257,7 @@ export function textFlow(
   paper: PaperSize,
   options: { align?: Align; gapAfter?: number; keepWithNext?: boolean } = {},
 ): FlowBlock {
-  const set = cellLinesOf(cell, paper.inner, letters);
+  const cellLines = cellLinesOf(cell, paper.inner, letters);
   const raw = hintOf(cell);
   const text = {
     kind: 'text',
@@ -266,16 +266,16 @@ export function textFlow(
     width: paper.inner,
     letters,
     align: options.align ?? 'left',
-    ...set,
+    ...cellLines,
     ...(raw === undefined ? {} : { raw }),
   } as const;
   return {
     kind: 'text',
     text,
-    height: Math.max(1, set.lines.length) * lineHeight(letters),
+    height: Math.max(1, cellLines.lines.length) * lineHeight(letters),
     gapAfter: options.gapAfter ?? 0.8,
     keepWithNext: options.keepWithNext ?? false,
-    divisible: paper.grid !== undefined && role === 'line' && set.struck === undefined,
+    divisible: paper.grid !== undefined && role === 'line' && cellLines.struck === undefined,
   };
 }
 

@@ -43,9 +43,9 @@ const shortName = (label: string): string => {
 
 /** Returns the first of the names that is not in use. */
 function freeName(usedNames: ReadonlySet<string>, names: readonly string[]): string {
-  const [first = ''] = names;
-  const numbered = Array.from({ length: usedNames.size + 1 }, (_, index) => `${first}${index + 2}`);
-  return [...names, ...numbered].find((name) => name !== '' && !usedNames.has(name)) ?? first;
+  const [firstName = ''] = names;
+  const numbered = Array.from({ length: usedNames.size + 1 }, (_, index) => `${firstName}${index + 2}`);
+  return [...names, ...numbered].find((name) => name !== '' && !usedNames.has(name)) ?? firstName;
 }
 
 /** Returns a cell's text; struck values follow in brackets, because a correction stays readable on every paper. */

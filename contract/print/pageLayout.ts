@@ -12,8 +12,8 @@ import { lineHeight } from './textMetrics';
 const heightOf = (rows: readonly MeasuredRow[]): number => rows.reduce((sum, { height }) => sum + height, 0);
 /** Returns the number of first rows that stay on one page. */
 const groupSize = (rows: readonly MeasuredRow[]): number => {
-  const next = rows.findIndex(({ goesOn }, index) => index > 0 && !goesOn);
-  return next < 0 ? rows.length : next;
+  const rowIndex = rows.findIndex(({ goesOn }, index) => index > 0 && !goesOn);
+  return rowIndex < 0 ? rows.length : rowIndex;
 };
 
 type TextFlow = Extract<FlowBlock, { kind: 'text' }>;
@@ -145,9 +145,9 @@ function fillPages(flowBlocks: readonly FlowBlock[], paper: PaperSize): PlacedBl
         continue;
       }
       // A row higher than a page is placed alone, so that nothing is omitted.
-      const now = remainingRows.slice(0, Math.max(1, fittingRows));
-      putItem(placeTable(flow, now, y), heightOf(flow.head) + heightOf(now));
-      remainingRows = remainingRows.slice(now.length);
+      const currentMeasuredRows = remainingRows.slice(0, Math.max(1, fittingRows));
+      putItem(placeTable(flow, currentMeasuredRows, y), heightOf(flow.head) + heightOf(currentMeasuredRows));
+      remainingRows = remainingRows.slice(currentMeasuredRows.length);
       if (remainingRows.length > 0) turnPage();
     }
     y += flow.gapAfter;

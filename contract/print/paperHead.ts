@@ -65,15 +65,15 @@ interface PaperContent {
 
 /** Builds the printed document of a project's paper: head, blocks and signers. */
 export function projectPaper(
-  head: PaperHead,
+  paperHead: PaperHead,
   { title, formNo, no, state, blocks, signers }: PaperContent,
 ): PrintDocument {
   const numberText = no ? paperTexts.paperNo(no) : '';
   return {
     title,
     ...currentFace,
-    agency: head.agency,
-    corner: `${formNo ? `${paperTexts.appendixForm(formNo)}　` : ''}${paperTexts.controlNo(head.controlNo)}`,
+    agency: paperHead.agency,
+    corner: `${formNo ? `${paperTexts.appendixForm(formNo)}　` : ''}${paperTexts.controlNo(paperHead.controlNo)}`,
     blocks,
     signers,
     foot: `${numberText}${state ? `（${paperTexts.notFinal(state)}）` : ''}`,

@@ -118,8 +118,8 @@ export function headGroups({
   if (!columns.some(({ group }) => group)) return null;
   const groups: { name: string; span: number }[] = [];
   for (const { group = '' } of columns) {
-    const last = groups.at(-1);
-    if (last?.name === group) last.span += 1;
+    const lastGroup = groups.at(-1);
+    if (lastGroup?.name === group) lastGroup.span += 1;
     else groups.push({ name: group, span: 1 });
   }
   return groups;

@@ -57,9 +57,9 @@ function unitWidthsOf({ columns, rows }: TableBlock, index: number, face: Face):
   for (const row of rows) {
     const cell = row[index] ?? '';
     const width = measure(textOf(cell));
-    const struck = struckOf(cell);
-    for (const { text } of struck) measure(text);
-    widths.push(struck.length > 0 ? widthOf(sideBySide(cell), unitLetters) : width);
+    const struckValues = struckOf(cell);
+    for (const { text } of struckValues) measure(text);
+    widths.push(struckValues.length > 0 ? widthOf(sideBySide(cell), unitLetters) : width);
   }
   widths.sort((a, b) => a - b);
   return {

@@ -87,9 +87,9 @@ export function piecesOf(text: string): string[] {
   const pieces: string[] = [];
   for (const run of text.match(/[!-~\u0370-\u03ff\u2070-\u209c\u2212°µ¹²³]+|\s+|[^\s]/gu) ?? []) {
     for (const piece of splitRun(run)) {
-      const last = pieces.at(-1);
-      if (last !== undefined && last.trim() !== '' && (notFirst.test(piece) || notLast.test(last)))
-        pieces[pieces.length - 1] = last + piece;
+      const lastPiece = pieces.at(-1);
+      if (lastPiece !== undefined && lastPiece.trim() !== '' && (notFirst.test(piece) || notLast.test(lastPiece)))
+        pieces[pieces.length - 1] = lastPiece + piece;
       else pieces.push(piece);
     }
   }

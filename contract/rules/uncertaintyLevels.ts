@@ -27,8 +27,8 @@ function levelOf(text: string): UncertaintyLevel | null {
   return { low, high, percent: String(Number(percent)), k: k ? String(Number(k)) : null };
 }
 
-const isBelow = (entry: UncertaintyLevel, other: UncertaintyLevel): boolean =>
-  entry.high !== null && other.low !== null && Number(entry.high) <= Number(other.low);
+const isBelow = (entry: UncertaintyLevel, otherUncertaintyLevel: UncertaintyLevel): boolean =>
+  entry.high !== null && otherUncertaintyLevel.low !== null && Number(entry.high) <= Number(otherUncertaintyLevel.low);
 
 /**
  * Parses levels written in one line.
@@ -39,7 +39,9 @@ export function parseUncertaintyLevels(text: string): UncertaintyLevel[] | null 
   const levels = parts.map(levelOf).filter((entry) => entry !== null);
   if (levels.length < parts.length) return null;
   const areDisjoint = levels.every((entry, index) =>
-    levels.slice(index + 1).every((other) => isBelow(entry, other) || isBelow(other, entry)),
+    levels
+      .slice(index + 1)
+      .every((otherUncertaintyLevel) => isBelow(entry, otherUncertaintyLevel) || isBelow(otherUncertaintyLevel, entry)),
   );
   return areDisjoint ? levels : null;
 }

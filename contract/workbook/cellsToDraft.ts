@@ -38,13 +38,13 @@ interface CellPart {
 
 /** Joins 省, 市 and 区县 to one path. An error is reported at the first wrong part. */
 function readRegion(
-  parts: readonly CellPart[],
+  cellParts: readonly CellPart[],
   lookups: Lookups,
 ): { path: string | null; errors: CellError[]; notices: CellNotice[] } {
   const errors: CellError[] = [];
   const notices: CellNotice[] = [];
-  const names = parts.map(({ text }) => trimBlanks(text));
-  const last = names.findLastIndex((name) => name !== '');
+  const names = cellParts.map(({ text }) => trimBlanks(text));
+  const nameIndex = names.findLastIndex((name) => name !== '');
   for (const [
     index,
     {
@@ -52,13 +52,13 @@ function readRegion(
       cell,
       text,
     },
-  ] of parts.entries()) {
+  ] of cellParts.entries()) {
     const name = names[index] ?? '';
     const refusal = refusalOf(text, typeof cell === 'string' ? 'text' : cell.kind);
     const path = names.slice(0, index + 1).join('/');
     const message =
       refusal ??
-      (name === '' && index < last ? sheetMessages.regionGap(header) : null) ??
+      (name === '' && index < nameIndex ? sheetMessages.regionGap(header) : null) ??
       (name.includes('/') ? sheetMessages.regionSlash : null) ??
       (name !== '' && errors.length === 0 && lookups.region && !lookups.region(path)
         ? sheetMessages.unknownRegion(path)
@@ -66,7 +66,7 @@ function readRegion(
     if (message) errors.push({ header, message, value: text });
     else if (name !== text) notices.push({ header, message: sheetMessages.trimmed, from: text, to: name });
   }
-  return { path: last < 0 || errors.length ? null : names.slice(0, last + 1).join('/'), errors, notices };
+  return { path: nameIndex < 0 || errors.length ? null : names.slice(0, nameIndex + 1).join('/'), errors, notices };
 }
 
 /**
@@ -158,15 +158,15 @@ const labelOf = (entries: readonly DictEntry[], value: unknown): string =>
 function addRegion(
   entity: Entity,
   name: string,
-  parts: readonly CellPart[],
+  cellParts: readonly CellPart[],
   lookups: Lookups,
   result: DraftOfCells,
 ): void {
-  const { path, errors, notices } = readRegion(parts, lookups);
-  const first = parts[0];
+  const { path, errors, notices } = readRegion(cellParts, lookups);
+  const firstCellPart = cellParts[0];
   const field = entity.fields[name];
   const message = errors.length || !field ? null : fieldMessage(field, path);
-  if (message && first) errors.push({ header: first.column.header, message, value: path ?? '' });
+  if (message && firstCellPart) errors.push({ header: firstCellPart.column.header, message, value: path ?? '' });
   result.draft[name] = path;
   result.errors.push(...errors);
   result.notices.push(...notices);

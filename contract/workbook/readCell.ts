@@ -83,10 +83,11 @@ function readText(field: Field, text: string): CellOutcome {
 /** Converts a line of a balance to the value of a mass field; undefined for any other text or field. */
 function readMass(field: Field, text: string): CellOutcome | undefined {
   if (field.kind !== 'decimal' || field.unit === undefined) return undefined;
-  const line = readBalanceLine(text);
-  if (line === null || convertMass({ value: '0', unit: 'g' }, field.unit) === null) return undefined;
-  if ('fault' in line) return { error: sheetMessages[line.fault === 'range' ? 'balanceRange' : 'balanceUnstable'] };
-  const value = convertMass(line, field.unit) ?? '';
+  const balanceLine = readBalanceLine(text);
+  if (balanceLine === null || convertMass({ value: '0', unit: 'g' }, field.unit) === null) return undefined;
+  if ('fault' in balanceLine)
+    return { error: sheetMessages[balanceLine.fault === 'range' ? 'balanceRange' : 'balanceUnstable'] };
+  const value = convertMass(balanceLine, field.unit) ?? '';
   return { value, ...changeNotice(text, value) };
 }
 
@@ -150,31 +151,35 @@ const labelMaps = new WeakMap<
   { exact: Map<string, string>; loose: Map<string, DictEntry | null>; core: Map<string, DictEntry | null> }
 >();
 
-function labelMapOf(entries: readonly DictEntry[]) {
-  let maps = labelMaps.get(entries);
+function labelMapOf(dictEntries: readonly DictEntry[]) {
+  let maps = labelMaps.get(dictEntries);
   if (!maps) {
     maps = { exact: new Map(), loose: new Map(), core: new Map() };
     const entryForName = (entry: DictEntry): DictEntry =>
-      (entry.replacedBy === undefined ? undefined : entries.find(({ value }) => value === entry.replacedBy)) ?? entry;
-    for (const entry of entries) {
-      if (!maps.exact.has(entry.label)) maps.exact.set(entry.label, entryForName(entry).value);
-      const key = labelKey(entry.label);
+      (entry.replacedBy === undefined ? undefined : dictEntries.find(({ value }) => value === entry.replacedBy)) ??
+      entry;
+    for (const dictEntry of dictEntries) {
+      if (!maps.exact.has(dictEntry.label)) maps.exact.set(dictEntry.label, entryForName(dictEntry).value);
+      const key = labelKey(dictEntry.label);
       maps.loose.set(
         key,
-        maps.loose.has(key) && maps.loose.get(key) !== entryForName(entry) ? null : entryForName(entry),
+        maps.loose.has(key) && maps.loose.get(key) !== entryForName(dictEntry) ? null : entryForName(dictEntry),
       );
     }
     // The label of one entry is never treated as an alias of another entry.
-    for (const entry of entries)
+    for (const entry of dictEntries)
       for (const key of (entry.also ?? []).map(labelKey))
         if (!maps.loose.has(key)) maps.loose.set(key, entryForName(entry));
     // A core that two entries have means neither.
-    for (const entry of entries)
-      for (const key of [entry.label, ...(entry.also ?? [])].map(coreKey)) {
+    for (const dictEntry of dictEntries)
+      for (const key of [dictEntry.label, ...(dictEntry.also ?? [])].map(coreKey)) {
         const knownEntry = maps.core.get(key);
-        maps.core.set(key, knownEntry === undefined || knownEntry === entryForName(entry) ? entryForName(entry) : null);
+        maps.core.set(
+          key,
+          knownEntry === undefined || knownEntry === entryForName(dictEntry) ? entryForName(dictEntry) : null,
+        );
       }
-    labelMaps.set(entries, maps);
+    labelMaps.set(dictEntries, maps);
   }
   return maps;
 }
@@ -194,13 +199,13 @@ function entryOfClauses(text: string, entryOf: (clause: string) => DictEntry | n
 }
 
 function readDict(field: Field & { kind: 'dict' }, text: string, lookups: Lookups): CellOutcome {
-  const entries = lookups.dict(field.dict);
-  const maps = labelMapOf(entries);
+  const dictEntries = lookups.dict(field.dict);
+  const maps = labelMapOf(dictEntries);
   const exactMatch = maps.exact.get(text);
   if (exactMatch !== undefined) return { value: exactMatch };
   const entryOf = (clause: string): DictEntry | null | undefined =>
     maps.loose.get(labelKey(clause)) ??
-    (lookups.loose ? (maps.core.get(coreKey(clause)) ?? entryOfCode(entries, labelKey(clause))) : null);
+    (lookups.loose ? (maps.core.get(coreKey(clause)) ?? entryOfCode(dictEntries, labelKey(clause))) : null);
   const looseMatch = entryOf(text) ?? (lookups.loose ? entryOfClauses(text, entryOf) : null);
   if (looseMatch)
     return {
@@ -211,7 +216,7 @@ function readDict(field: Field & { kind: 'dict' }, text: string, lookups: Lookup
   const trimmedText = trimBlanks(text);
   const suggestions = nearLabels(
     trimmedText,
-    entries.map(({ label }) => label),
+    dictEntries.map(({ label }) => label),
   );
   return { error: sheetMessages.unknownLabel(trimmedText, field.label, suggestions), near: suggestions };
 }

@@ -94,16 +94,16 @@ const rowsPerPart = 200;
  * it yields, so that a long list does not block its caller.
  */
 function* markRepeats(entity: Entity, rows: readonly AnalysedRow[]): Generator<undefined, void> {
-  const [first, ...others] = sheetColumns(entity);
+  const [firstSheetColumn, ...others] = sheetColumns(entity);
   const names = keyOf(entity);
   const headers = new Set(sheetColumns(entity).flatMap(({ name, header }) => (names.includes(name) ? [header] : [])));
   // A key with an invalid part is unknown, so two such rows do not count as repeated.
   const isKnown = ({ errors }: AnalysedRow): boolean => !errors.some(({ header }) => headers.has(header));
   const columns = [
-    ...(first
+    ...(firstSheetColumn
       ? [
           {
-            header: first.header,
+            header: firstSheetColumn.header,
             valueOf: (row: AnalysedRow): unknown => (isKnown(row) ? keyText(entity, row.draft) : null),
           },
         ]
@@ -122,7 +122,8 @@ function* markRepeats(entity: Entity, rows: readonly AnalysedRow[]): Generator<u
       if (line === undefined) firstLines.set(value, row.line);
       else {
         // Two people of the same name differ by a number that the list may lack.
-        const missingNames = header === first?.header ? names.filter((name) => (row.draft[name] ?? null) === null) : [];
+        const missingNames =
+          header === firstSheetColumn?.header ? names.filter((name) => (row.draft[name] ?? null) === null) : [];
         const message = sheetMessages.duplicateOf(
           line,
           missingNames.map((name) => entity.fields[name]?.label ?? name),

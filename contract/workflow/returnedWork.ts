@@ -45,11 +45,12 @@ export function returningStep<S extends Pick<TimelineStep, 'from' | 'to' | 'reas
  * @param steps all steps of the row, oldest first
  */
 export function openReturn<S extends Pick<TimelineStep, 'from' | 'to' | 'reason'>>(steps: readonly S[]): S | undefined {
-  const at = steps.findLastIndex(
+  const stepIndex = steps.findLastIndex(
     (step, index) => step.from !== step.to && returningStep(steps.slice(0, index + 1), step.to) !== undefined,
   );
-  const returnStep = steps[at];
-  return returnStep && steps.slice(at + 1).every(({ from, to }) => from !== returnStep.from || to === returnStep.from)
+  const returnStep = steps[stepIndex];
+  return returnStep &&
+    steps.slice(stepIndex + 1).every(({ from, to }) => from !== returnStep.from || to === returnStep.from)
     ? returnStep
     : undefined;
 }

@@ -36,13 +36,13 @@ export const madeBy = <S extends MadeStep>(roundSteps: readonly S[], person: num
  * Returns the step of this round that excludes a person from a move; undefined where there is none.
  * @param move move that the person wants to make
  * @param roundSteps steps since the row was last returned
- * @param person id of the person
+ * @param personId id of the person
  */
 export const excludedByStep = <S extends MadeStep>(
   move: Pick<Move, 'separateFrom'>,
   roundSteps: readonly S[],
-  person: number,
-): S | undefined => madeBy(roundSteps, person).find((step) => (move.separateFrom ?? []).includes(step.move));
+  personId: number,
+): S | undefined => madeBy(roundSteps, personId).find((step) => (move.separateFrom ?? []).includes(step.move));
 
 /** A person who may make a move, in their own name or on behalf of an authorised person. */
 export interface EligibleSigner {
@@ -114,7 +114,7 @@ function signersAround(
   readonly signersBefore: readonly EligibleSigner[];
   readonly signersAfter: readonly EligibleSigner[];
 } {
-  const step: MadeStep = {
+  const madeStep: MadeStep = {
     move: move.key,
     fromState: move.from[0] ?? '',
     toState: move.to,
@@ -127,7 +127,7 @@ function signersAround(
   return {
     nextMove: duties[0],
     signersBefore: remainingSigners(roundSteps),
-    signersAfter: remainingSigners([...roundSteps, step]),
+    signersAfter: remainingSigners([...roundSteps, madeStep]),
   };
 }
 
@@ -244,22 +244,22 @@ export interface AwaitedStep {
  * Returns the steps for which a row waits in its state.
  * @param state state of the row
  * @param roundSteps steps since the row was last returned
- * @param viewer id of the person who looks
+ * @param viewerId id of the person who looks
  * @param signersFor returns the authorised people of a move
  */
 export function awaitedSteps(
   machine: Machine,
   state: string,
   roundSteps: readonly MadeStep[],
-  viewer: number,
+  viewerId: number,
   signersFor: SignersFor,
 ): AwaitedStep[] {
   // A draft waits for its author, not for a signature.
   const duties = state === machine.initial ? [] : dutiesFrom(machine, state);
   return duties.map((move) => {
     const authorisedSigners = signersFor(move);
-    const blockingStep = authorisedSigners.some(({ id }) => id === viewer)
-      ? excludedByStep(move, roundSteps, viewer)
+    const blockingStep = authorisedSigners.some(({ id }) => id === viewerId)
+      ? excludedByStep(move, roundSteps, viewerId)
       : undefined;
     return {
       key: move.key,

@@ -129,12 +129,15 @@ export function stateAfterMove<S extends string, M extends string>(
   key: string,
   circumstances: MoveCircumstances,
 ): S {
-  const now = stateOf(machine, state);
-  if (!now) throw new MoveRefused('unknownState', `${machine.label}的状态不正确，请刷新后重试`);
+  const currentMachineState = stateOf(machine, state);
+  if (!currentMachineState) throw new MoveRefused('unknownState', `${machine.label}的状态不正确，请刷新后重试`);
   const move = machine.moves.find((candidate) => candidate.key === key);
   if (!move) throw new MoveRefused('unknownMove', `${machine.label}没有这项操作，请刷新后重试`);
   if (!(move.from as readonly string[]).includes(state)) {
-    throw new MoveRefused('wrongState', `${machine.label}当前为“${now.label}”，不能${move.label}，请刷新后查看`);
+    throw new MoveRefused(
+      'wrongState',
+      `${machine.label}当前为“${currentMachineState.label}”，不能${move.label}，请刷新后查看`,
+    );
   }
   if (move.needsReason && !circumstances.reason?.trim())
     throw new MoveRefused('reasonMissing', `请填写${move.label}的原因`);

@@ -50,8 +50,8 @@ const inTime = (
 ): MoveRule => ({
   ...rule,
   async before(context) {
-    const project = projectOf(context.row);
-    if (project !== null) await assertTimes(context.services, context.tx, project, action, onlyRules);
+    const projectId = projectOf(context.row);
+    if (projectId !== null) await assertTimes(context.services, context.tx, projectId, action, onlyRules);
     return rule?.before?.(context);
   },
 });
@@ -77,8 +77,8 @@ export const projectMoves = {
 };
 
 /** Returns the violated time rules that prevent a step. */
-export const timeStops: TimeStops = (services, orm, project, gate) =>
-  stoppingViolations(services, orm, project, gate === 'endSampling' ? fieldRules : undefined);
+export const timeStops: TimeStops = (services, orm, projectId, gate) =>
+  stoppingViolations(services, orm, projectId, gate === 'endSampling' ? fieldRules : undefined);
 
 /** Withdraws the public page of a report that is no longer valid. */
 export const reportEnded = removeNoticeOfReport;
@@ -116,14 +116,14 @@ export const exportMakers: ExportMakers = {
  * conversion records take over results.
  */
 export const conformityPolicies = conformityPoliciesWith({
-  timeExceptions: async (services, tx, project) => ({ tables: await exceptionsOf(services, tx, project) }),
-  evaluationReport: async ({ now, env }, tx, project) => ({
-    tables: await earlierResults(tx, project, formatDay(now(), env.zone)),
+  timeExceptions: async (services, tx, projectId) => ({ tables: await exceptionsOf(services, tx, projectId) }),
+  evaluationReport: async ({ now, env }, tx, projectId) => ({
+    tables: await earlierResults(tx, projectId, formatDay(now(), env.zone)),
   }),
-  effectReport: async (_services, tx, project) => ({ tables: await installationResults(tx, project) }),
-  handOutSheet: ({ env }, tx, project) => handOutContent(tx, project, env.zone),
-  airConversion: (_services, tx, project) => conversionOf(tx, project, 'airConversion'),
-  physicalConversion: (_services, tx, project) => conversionOf(tx, project, 'physicalConversion'),
+  effectReport: async (_services, tx, projectId) => ({ tables: await installationResults(tx, projectId) }),
+  handOutSheet: ({ env }, tx, projectId) => handOutContent(tx, projectId, env.zone),
+  airConversion: (_services, tx, projectId) => conversionOf(tx, projectId, 'airConversion'),
+  physicalConversion: (_services, tx, projectId) => conversionOf(tx, projectId, 'physicalConversion'),
 });
 
 /** Returns the check that a conversion record states the present results. */
@@ -137,8 +137,8 @@ const conversionFaultsOf =
 /** Rules of signed sheets that other subjects know: the project head and the legal person sign a report's content. */
 export const sheetRules: SheetRules = {
   contractReviewSheet: {
-    answersOfDraft: (services, orm, project) =>
-      reviewFormAnswers(services, orm, project, async (tx, row, day) =>
+    answersOfDraft: (services, orm, projectId) =>
+      reviewFormAnswers(services, orm, projectId, async (tx, row, day) =>
         namesByScope(await scopeOfProject(tx, row, day)),
       ),
   },
@@ -152,10 +152,10 @@ export const formMoves = formMovesWith(
   sheetRules,
   async ({ services: { env, now }, tx, call, row, onBehalf }, signer, later) => {
     const user = onBehalf ? { id: onBehalf.id, nickName: onBehalf.name } : call.viewer.user;
-    const project = Number(row.project);
-    await assertPart(tx, project, user, signer, later);
+    const projectId = Number(row.project);
+    await assertPart(tx, projectId, user, signer, later);
     const { label, part, duty } = signer;
-    if (part === 'author') await assertTookPart(tx, project, user, label);
+    if (part === 'author') await assertTookPart(tx, projectId, user, label);
     if (duty === undefined) return;
     const day = formatDay(now(), env.zone);
     await assertDuty(tx, { user }, { duty, organizationId: row.organizationId, day, categories: [] });

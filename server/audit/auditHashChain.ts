@@ -100,8 +100,11 @@ export async function verifyAuditChain(orm: Orm): Promise<ChainReport> {
  * @param organizationId organization of the viewer
  */
 export async function reportFor(orm: Orm, report: ChainReport, organizationId: number): Promise<ChainReport> {
-  const steps = report.clockSteps ?? [];
-  const auditIds = [...report.broken.flatMap(({ auditId }) => auditId ?? []), ...steps.map(({ auditId }) => auditId)];
+  const clockSteps = report.clockSteps ?? [];
+  const auditIds = [
+    ...report.broken.flatMap(({ auditId }) => auditId ?? []),
+    ...clockSteps.map(({ auditId }) => auditId),
+  ];
   const existingLines = auditIds.length
     ? await orm
         .select({ id: auditLogTable.id, organizationId: auditLogTable.organizationId })
@@ -115,7 +118,7 @@ export async function reportFor(orm: Orm, report: ChainReport, organizationId: n
     .from(auditLogTable)
     .innerJoin(auditChainTable, eq(auditChainTable.auditId, auditLogTable.id))
     .where(and(eq(auditLogTable.organizationId, organizationId), lte(auditChainTable.seq, report.last?.seq ?? 0)));
-  const ownSteps = steps.filter(({ auditId }) => organizationOf.get(auditId) === organizationId);
+  const ownSteps = clockSteps.filter(({ auditId }) => organizationOf.get(auditId) === organizationId);
   return {
     ...(ownSteps.length ? { clockSteps: ownSteps.map((step) => ({ ...step, seq: null })) } : {}),
     count: ownTotal?.count ?? 0,

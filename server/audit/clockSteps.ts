@@ -29,9 +29,9 @@ const rowsOf = async <R>(orm: Orm, statement: ReturnType<typeof sql>): Promise<R
  * @returns the newest places, in the trail's order
  */
 export async function clockSteps(orm: Orm, last: number, zone: string): Promise<ClockStep[]> {
-  const steps: StepRow[] = [];
-  for (let end = last; end > 0 && steps.length < maxSteps; end -= rowsPerBatch)
-    steps.unshift(
+  const stepRows: StepRow[] = [];
+  for (let end = last; end > 0 && stepRows.length < maxSteps; end -= rowsPerBatch)
+    stepRows.unshift(
       ...(await rowsOf<StepRow>(
         orm,
         sql`
@@ -45,7 +45,7 @@ export async function clockSteps(orm: Orm, last: number, zone: string): Promise<
         order by seq`,
       )),
     );
-  return steps.slice(-maxSteps).map(({ seq, auditId, before, after }) => ({
+  return stepRows.slice(-maxSteps).map(({ seq, auditId, before, after }) => ({
     seq,
     auditId,
     before: formatMoment(new Date(before), zone),

@@ -25,9 +25,9 @@ export interface Archive {
 }
 
 /** Returns the text of an entry. */
-export async function textOf(handle: FileHandle, entry: TarEntry): Promise<string> {
+export async function textOf(handle: FileHandle, tarEntry: TarEntry): Promise<string> {
   const parts: Buffer[] = [];
-  for await (const part of contentOf(handle, entry)) parts.push(part);
+  for await (const part of contentOf(handle, tarEntry)) parts.push(part);
   return Buffer.concat(parts).toString('utf8');
 }
 
@@ -58,9 +58,11 @@ export async function* linesIn(bytes: AsyncIterable<Buffer>): AsyncGenerator<str
  * Checks the first entry before anything else is read.
  * @throws BackupProblem for another file or a later format
  */
-async function checkHead(handle: FileHandle, first: TarEntry | undefined, path: string): Promise<void> {
+async function checkHead(handle: FileHandle, firstTarEntry: TarEntry | undefined, path: string): Promise<void> {
   const head =
-    first?.name === entryNames.first ? headSchema.safeParse(parsedJson(await textOf(handle, first))) : undefined;
+    firstTarEntry?.name === entryNames.first
+      ? headSchema.safeParse(parsedJson(await textOf(handle, firstTarEntry)))
+      : undefined;
   if (!head) throw new BackupProblem(backupTexts.notABackup(path));
   if (!head.success) throw new BackupProblem(backupTexts.damaged(path, entryNames.first));
   if (head.data.formatVersion > formatVersion) throw new BackupProblem(backupTexts.newer(path, head.data.version));
@@ -93,10 +95,10 @@ async function readArchive(
 ): Promise<{ manifest: Manifest; entries: ReadonlyMap<string, TarEntry> }> {
   const entries = new Map<string, TarEntry>();
   try {
-    for await (const entry of entriesOf(handle)) {
-      if (entries.size === 0) await checkHead(handle, entry, path);
-      if (entries.has(entry.name)) throw new BackupProblem(backupTexts.damaged(path, entry.name));
-      entries.set(entry.name, entry);
+    for await (const tarEntry of entriesOf(handle)) {
+      if (entries.size === 0) await checkHead(handle, tarEntry, path);
+      if (entries.has(tarEntry.name)) throw new BackupProblem(backupTexts.damaged(path, tarEntry.name));
+      entries.set(tarEntry.name, tarEntry);
     }
   } catch (error) {
     if (!(error instanceof TarFault)) throw error;
@@ -130,9 +132,9 @@ export async function openArchive(path: string): Promise<Archive> {
     if (!(await handle.stat()).isFile()) throw new BackupProblem(backupTexts.notABackup(path));
     const { manifest, entries } = await readArchive(handle, path);
     const entryOf = (name: string): TarEntry => {
-      const entry = entries.get(name);
-      if (!entry) throw new BackupProblem(backupTexts.damaged(path, name));
-      return entry;
+      const tarEntry = entries.get(name);
+      if (!tarEntry) throw new BackupProblem(backupTexts.damaged(path, name));
+      return tarEntry;
     };
     return {
       path,

@@ -47,10 +47,14 @@ export type CommandAnswer = z.infer<typeof saidSchema>;
 /** Function that runs an operator's command in this process. */
 type RunCommand = (services: Services, request: CommandRequest) => Promise<CommandAnswer>;
 
-async function answerTo(services: Services, line: string, run: RunCommand): Promise<BackupAnswer | CommandAnswer> {
+async function answerTo(
+  services: Services,
+  line: string,
+  runCommand: RunCommand,
+): Promise<BackupAnswer | CommandAnswer> {
   try {
     const request = requestSchema.parse(JSON.parse(line));
-    if ('command' in request) return await run(services, request);
+    if ('command' in request) return await runCommand(services, request);
     if (!existsSync(request.mark)) return { problem: backupTexts.notShared(request.backup) };
     return reportOf(await makeBackup(services, request.backup), request.backup);
   } catch (error) {
@@ -68,9 +72,9 @@ interface ControlServer {
 
 /**
  * Listens in the data directory for requests of users who may write there. With PostgreSQL, commands need no server.
- * @param run runs an operator's command
+ * @param runCommand runs an operator's command
  */
-export async function serveControl(services: Services, run: RunCommand): Promise<ControlServer> {
+export async function serveControl(services: Services, runCommand: RunCommand): Promise<ControlServer> {
   const { database, env, log } = services;
   const path = database.kind === 'pglite' ? socketOf(env.dataDir) : undefined;
   if (!path) return { stop: async () => undefined };
@@ -78,7 +82,7 @@ export async function serveControl(services: Services, run: RunCommand): Promise
   const server = createServer((socket: Socket) => {
     socket.on('error', () => undefined);
     createInterface({ input: socket }).once('line', (line) => {
-      const pendingAnswer = answerTo(services, line, run).then(
+      const pendingAnswer = answerTo(services, line, runCommand).then(
         (answer) => void socket.end(`${JSON.stringify(answer)}\n`),
       );
       pendingAnswers.add(pendingAnswer);

@@ -106,9 +106,9 @@ async function writeFiles(
       missingIds.push(id);
       continue;
     }
-    const entry = await tar.add(fileEntry(id), nodeStreamOf(content) as AsyncIterable<Uint8Array>);
-    files.push({ id, size: entry.size, sha256: entry.sha256 });
-    if (entry.sha256 !== sha256) alteredIds.push(id);
+    const tarEntry = await tar.add(fileEntry(id), nodeStreamOf(content) as AsyncIterable<Uint8Array>);
+    files.push({ id, size: tarEntry.size, sha256: tarEntry.sha256 });
+    if (tarEntry.sha256 !== sha256) alteredIds.push(id);
   }
   return { files, missing: missingIds, altered: alteredIds };
 }

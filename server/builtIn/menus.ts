@@ -58,12 +58,12 @@ function buttonTitle(permission: string, summary: string): string {
 }
 
 /** Adds the pages of the address table that have an icon and no place in the tree, at the end of their directory. */
-function withOwnPages(items: readonly MenuItem[], directory: string | null): readonly MenuItem[] {
+function withOwnPages(menuItems: readonly MenuItem[], directory: string | null): readonly MenuItem[] {
   const staticMenus = staticRoutes.flatMap(({ path, icon }: Route) =>
     icon !== undefined && parentOf(path) === directory ? [{ path, icon } as MenuItem] : [],
   );
   return [
-    ...items.map((item) => (item.children ? { ...item, children: withOwnPages(item.children, item.path) } : item)),
+    ...menuItems.map((item) => (item.children ? { ...item, children: withOwnPages(item.children, item.path) } : item)),
     ...staticMenus,
   ];
 }
@@ -109,18 +109,18 @@ export function builtInMenus(routes: readonly PermissionRoute[]): BuiltInMenu[] 
   }
   const menus: BuiltInMenu[] = [];
 
-  const buttonsOf = (item: MenuItem, pagePermission: string): BuiltInMenu[] =>
-    resourcesOnPage(item.path).flatMap((resource) =>
+  const buttonsOf = (menuItem: MenuItem, pagePermission: string): BuiltInMenu[] =>
+    resourcesOnPage(menuItem.path).flatMap((resource) =>
       (byResource.get(resource) ?? []).flatMap(([permission, summary]) => {
         if (permission === pagePermission || !unplacedPermissions.delete(permission)) return [];
         const draft = { type: menuType.button, title: buttonTitle(permission, summary), permission };
-        return [{ key: keyOfButton(permission), parent: keyOfMenu(item.path), draft }];
+        return [{ key: keyOfButton(permission), parent: keyOfMenu(menuItem.path), draft }];
       }),
     );
 
-  const visit = (items: readonly MenuItem[], parent: string | null): void => {
-    for (const [index, item] of items.entries()) {
-      const { path, icon, children, noCache } = item;
+  const visit = (menuItems: readonly MenuItem[], parent: string | null): void => {
+    for (const [index, menuItem] of menuItems.entries()) {
+      const { path, icon, children, noCache } = menuItem;
       const menuSort = (index + 1) * 10;
       const place = { key: keyOfMenu(path), parent: parent === null ? null : keyOfMenu(parent) };
       if (children) {
@@ -157,7 +157,7 @@ export function builtInMenus(routes: readonly PermissionRoute[]): BuiltInMenu[] 
         },
       });
       menus.push(
-        ...buttonsOf(item, permission).map((button, index) => ({
+        ...buttonsOf(menuItem, permission).map((button, index) => ({
           ...button,
           draft: { ...button.draft, menuSort: (index + 1) * 10 },
         })),

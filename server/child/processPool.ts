@@ -156,22 +156,22 @@ function limitCheck(
   { maxProcessorMs, maxElapsedMs }: Pick<AskOptions<JobName>, 'maxProcessorMs' | 'maxElapsedMs'>,
 ): LimitCheck {
   const pid = child.process.pid ?? 0;
-  let [from, before] = [performance.now(), null as ReturnType<typeof processUsage> | null];
+  let [from, previousProcessFigures] = [performance.now(), null as ReturnType<typeof processUsage> | null];
   return {
     begin() {
-      [from, before] = [performance.now(), processUsage(pid)];
+      [from, previousProcessFigures] = [performance.now(), processUsage(pid)];
     },
     exceeded() {
       const elapsedMs = performance.now() - from;
       const figures = processUsage(pid);
       if (figures && figures.residentBytes > memory * megabyte) return 'memory';
       if (elapsedMs >= Math.max(maxWaitMs, maxElapsedMs)) return 'wait';
-      if (before === null) return undefined;
-      const processorMs = figures ? figures.processorMs - (before?.processorMs ?? 0) : elapsedMs;
+      if (previousProcessFigures === null) return undefined;
+      const processorMs = figures ? figures.processorMs - (previousProcessFigures?.processorMs ?? 0) : elapsedMs;
       const hasNoProcessor = processorMs < Math.min(enoughProcessorMs, maxProcessorMs);
       if (processorMs < maxProcessorMs && (elapsedMs < maxElapsedMs || hasNoProcessor)) return undefined;
       // A child that fills its heap collects garbage all the time, so that it may meet a limit of time first.
-      const grownBytes = figures ? figures.residentBytes - (before?.residentBytes ?? 0) : 0;
+      const grownBytes = figures ? figures.residentBytes - (previousProcessFigures?.residentBytes ?? 0) : 0;
       if (grownBytes > heap * megabyte * fullHeapShare) return 'memory';
       return processorMs >= maxProcessorMs ? 'work' : 'wait';
     },

@@ -81,15 +81,22 @@ async function* partsOf(store: FileStore, id: string): AsyncGenerator<Uint8Array
 type CopyOutcome = 'copied' | 'present' | 'missing' | 'altered' | 'different';
 
 /** Copies one file and compares what the target then holds. */
-async function copyFile(from: FileStore, to: FileStore, { id, sha256 }: KnownFile): Promise<CopyOutcome> {
-  const [source, present] = [await contentIn(from, id), await contentIn(to, id)];
+async function copyFile(
+  sourceFileStore: FileStore,
+  targetFileStore: FileStore,
+  { id, sha256 }: KnownFile,
+): Promise<CopyOutcome> {
+  const [source, existingFileContent] = [await contentIn(sourceFileStore, id), await contentIn(targetFileStore, id)];
   // A file of an expired export may be gone. Files that people stored may not.
   if (!source) return sha256 ? 'missing' : 'present';
   const outcome = sha256 && source.sha256 !== sha256 ? 'altered' : undefined;
-  if (present) return present.sha256 === source.sha256 ? (outcome ?? 'present') : 'different';
-  await to.put(id, { ...source, open: () => Readable.from(partsOf(from, id), { objectMode: false }) });
-  if ((await contentIn(to, id))?.sha256 !== source.sha256) {
-    await to.remove(id);
+  if (existingFileContent) return existingFileContent.sha256 === source.sha256 ? (outcome ?? 'present') : 'different';
+  await targetFileStore.put(id, {
+    ...source,
+    open: () => Readable.from(partsOf(sourceFileStore, id), { objectMode: false }),
+  });
+  if ((await contentIn(targetFileStore, id))?.sha256 !== source.sha256) {
+    await targetFileStore.remove(id);
     throw new StartRefusal(copyFilesTexts.notKept(id));
   }
   return outcome ?? 'copied';
@@ -137,8 +144,8 @@ async function copyAll(
  */
 export const copyFiles: Command = async (env, [target, ...more], output) => {
   if (!target || more.length) throw new StartRefusal(copyFilesTexts.usage);
-  const [from, to] = [await createFileStore(env), await targetOf(env, target)];
-  const counts = await copyAll([from, to], await knownFiles(env, target), output);
+  const [sourceFileStore, targetFileStore] = [await createFileStore(env), await targetOf(env, target)];
+  const counts = await copyAll([sourceFileStore, targetFileStore], await knownFiles(env, target), output);
   output.line(copyFilesTexts.done(counts));
   if (counts.different) return 1;
   output.line(copyFilesTexts.next(target));

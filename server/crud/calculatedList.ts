@@ -91,7 +91,7 @@ export function requestedFields(entity: Entity, query: Query): ReadonlySet<strin
 }
 
 /** Returns a function that compares rows by a field: in the order of its dictionary, by pinyin, or by number. */
-function comparisonBy(entity: Entity, name: string): (one: CalculatedRow, other: CalculatedRow) => number {
+function comparisonBy(entity: Entity, name: string): (one: CalculatedRow, otherCalculatedRow: CalculatedRow) => number {
   const field = name === 'id' ? undefined : entity.fields[name];
   if (name !== 'id' && !field) throw badRequest(`不能按${quotedName(name)}排序`);
   const entries = field?.kind === 'dict' && isFixedDictionary(field.dict) ? fixedDictionaries[field.dict] : undefined;

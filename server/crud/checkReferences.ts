@@ -202,7 +202,7 @@ async function checkEntries(
   context: OperationContext,
   tx: Orm,
   dictUses: readonly DictUse[],
-  fault: (use: FieldUse, message: string) => void,
+  fault: (fieldUse: FieldUse, message: string) => void,
 ): Promise<void> {
   const entries = await entriesOf(
     context,
@@ -235,39 +235,40 @@ export async function referenceFaults(
   const fault = ({ lineIndex, name }: FieldUse, message: string, isGone = false) =>
     void faults.push({ lineIndex, field: name, message, isDeleted: isGone });
   for (const [name, field] of Object.entries(context.resource.entity.fields)) {
-    const uses = usesOf(name, drafts);
-    if (!uses.length) continue;
+    const fieldUses = usesOf(name, drafts);
+    if (!fieldUses.length) continue;
     if (field.kind === 'ref' || field.kind === 'refs') {
       const idsIn = ({ value }: FieldUse) => (field.kind === 'ref' ? [value as number] : (value as number[]));
-      const usableOwners = await usableIds(context, tx, field.to, uses.flatMap(idsIn));
-      for (const use of uses) {
-        if (idsIn(use).some((id) => !usableOwners.has(id))) fault(use, `所选${field.label}不存在或已被删除`, true);
-        else if (field.kind === 'ref' && isForeign(use, usableOwners))
-          fault(use, `所选${field.label}属于其他机构，请重新选择`);
+      const usableOwners = await usableIds(context, tx, field.to, fieldUses.flatMap(idsIn));
+      for (const fieldUse of fieldUses) {
+        if (idsIn(fieldUse).some((id) => !usableOwners.has(id)))
+          fault(fieldUse, `所选${field.label}不存在或已被删除`, true);
+        else if (field.kind === 'ref' && isForeign(fieldUse, usableOwners))
+          fault(fieldUse, `所选${field.label}属于其他机构，请重新选择`);
       }
     } else if (field.kind === 'file') {
       const files = await filesOf(
         context,
         tx,
-        uses.map(({ value }) => value as string),
+        fieldUses.map(({ value }) => value as string),
         isNull(storedFileTable.organizationId),
       );
-      for (const use of uses) {
-        const fileClass = files.get((use.value as string).toLowerCase());
-        if (fileClass === undefined) fault(use, `${field.label}的文件不存在，请重新上传`, true);
-        else if (fileClass !== field.accept) fault(use, `${field.label}的文件类型不符，请重新上传`);
+      for (const fieldUse of fieldUses) {
+        const fileClass = files.get((fieldUse.value as string).toLowerCase());
+        if (fileClass === undefined) fault(fieldUse, `${field.label}的文件不存在，请重新上传`, true);
+        else if (fileClass !== field.accept) fault(fieldUse, `${field.label}的文件类型不符，请重新上传`);
       }
     } else if (field.kind === 'richText') {
-      const files = await filesOf(context, tx, uses.flatMap(addedPictures), undefined);
-      for (const use of uses)
+      const files = await filesOf(context, tx, fieldUses.flatMap(addedPictures), undefined);
+      for (const use of fieldUses)
         if (addedPictures(use).some((id) => files.get(id) !== 'image'))
           fault(use, `${field.label}中的图片不存在或不能使用，请重新上传`);
     } else if (field.kind === 'region') {
-      for (const use of uses)
+      for (const use of fieldUses)
         if (!isRegion(use.value as string))
           fault(use, `没有“${use.value as string}”这个地区，请重新选择${field.label}`);
     } else if (field.kind === 'dict') {
-      dictUses.push(...uses.map((use) => ({ use, dict: field.dict, label: field.label })));
+      dictUses.push(...fieldUses.map((use) => ({ use, dict: field.dict, label: field.label })));
     }
   }
   if (dictUses.length) await checkEntries(context, tx, dictUses, fault);

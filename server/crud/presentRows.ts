@@ -76,8 +76,12 @@ export async function titlesOf(
       .from(target.table)
       .where(inArray(target.columns.id, [...ids])),
   );
-  const [first, second, ...otherSelects] = selects;
-  const titleRows = !first ? [] : second ? await unionAll(first, second, ...otherSelects) : await first;
+  const [firstSelect, secondSelect, ...otherSelects] = selects;
+  const titleRows = !firstSelect
+    ? []
+    : secondSelect
+      ? await unionAll(firstSelect, secondSelect, ...otherSelects)
+      : await firstSelect;
   const titles = new Map(targets.map(([target]) => [target, new Map<number, string>()]));
   for (const { at, id, title } of titleRows) {
     const target = targets[at]?.[0];

@@ -29,11 +29,11 @@ export async function reorderRows(
   const { resource, services } = context;
   await services.database.transaction(async (tx) => {
     const rows = await findVisibleRows(context, tx, ids, true);
-    const [first] = rows;
+    const [firstRow] = rows;
     const namedIds = new Set(ids);
     if (rows.length !== namedIds.size) throw notFound(failures.someGone);
-    const storedRows = first
-      ? await tx.select({ id: resource.columns.id }).from(resource.table).where(siblings(first))
+    const storedRows = firstRow
+      ? await tx.select({ id: resource.columns.id }).from(resource.table).where(siblings(firstRow))
       : [];
     const isComplete =
       namedIds.size === ids.length &&

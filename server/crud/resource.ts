@@ -66,7 +66,7 @@ export type TellReturned = (
   services: Services,
   tx: Orm,
   call: Call<unknown>,
-  returned: ReturnedRow,
+  returnedRow: ReturnedRow,
 ) => Promise<() => Promise<void>>;
 
 /** Returns the registry of all resources. */

@@ -222,18 +222,18 @@ export function saveMany(context: OperationContext, request: SavedTogether): Pro
         return row;
       });
       const auditEvents: AuditEvent[] = [];
-      await runForEachRow(rowChanges, async (work, index) => {
+      await runForEachRow(rowChanges, async (rowWork, index) => {
         const after = savedRows[index];
         if (!after) return;
         await resource.policy.afterSave?.(after, {
           ...context,
           tx,
-          before: work.before,
+          before: rowWork.before,
           organizationId: after.organizationId,
         });
         auditEvents.push(
-          ...(work.before
-            ? changeEvents(resource, 'edit', work.before, after, work.draft)
+          ...(rowWork.before
+            ? changeEvents(resource, 'edit', rowWork.before, after, rowWork.draft)
             : [rowEvent(resource, 'add', after, { after: wireFields(resource, after) })]),
         );
       });

@@ -37,16 +37,16 @@ const rowsOf = (result: pg.QueryResult | pg.QueryResult[] | undefined): number =
 
 /** Measures a query of the pool (callbacks) or of a drizzle transaction (promises). */
 function measureQuery(statements: StatementCounter, query: (...args: unknown[]) => unknown, args: unknown[]): unknown {
-  const [first] = args;
-  const text = typeof first === 'string' ? first : (first as { text?: unknown } | null)?.text;
+  const [firstArg] = args;
+  const text = typeof firstArg === 'string' ? firstArg : (firstArg as { text?: unknown } | null)?.text;
   if (typeof text !== 'string') return query(...args);
   const { done, failed } = statements.begin(text);
-  const last = args.at(-1);
-  if (typeof last === 'function') {
+  const lastArg = args.at(-1);
+  if (typeof lastArg === 'function') {
     const onResult: QueryCallback = (error, result) => {
       if (error) failed(error);
       else done(rowsOf(result));
-      (last as QueryCallback)(error, result);
+      (lastArg as QueryCallback)(error, result);
     };
     return query(...args.slice(0, -1), onResult);
   }
@@ -65,14 +65,14 @@ class TypedClient extends pg.Client {
       if (error instanceof Error && error.message === unansweredMessage) this.hangUp();
     };
     const runTyped = (first: unknown, ...otherArgs: unknown[]): unknown => {
-      const last = otherArgs.at(-1);
+      const lastOtherArg = otherArgs.at(-1);
       const onResult: QueryCallback = (error, result) => {
         handleError(error);
-        (last as QueryCallback)(error, result);
+        (lastOtherArg as QueryCallback)(error, result);
       };
       const answer = plainQuery(
         typeof first === 'object' && first !== null && 'types' in first ? { ...first, types: ourTypes } : first,
-        ...(typeof last === 'function' ? [...otherArgs.slice(0, -1), onResult] : otherArgs),
+        ...(typeof lastOtherArg === 'function' ? [...otherArgs.slice(0, -1), onResult] : otherArgs),
       );
       if (answer instanceof Promise) answer.catch(handleError);
       return answer;

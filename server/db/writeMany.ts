@@ -47,9 +47,9 @@ export async function updateEach<T extends TableWithId>(
   table: T,
   rows: readonly { readonly id: number; readonly set: Partial<T['$inferInsert']> }[],
 ): Promise<void> {
-  const [first] = rows;
-  if (!first) return;
-  const [id, ...namedColumns] = namedOf(table, ['id', ...Object.keys(first.set)]);
+  const [firstRow] = rows;
+  if (!firstRow) return;
+  const [id, ...namedColumns] = namedOf(table, ['id', ...Object.keys(firstRow.set)]);
   if (!id) throw new Error('the table has no column id');
   await tx.execute(sql`
     update ${table} set ${listColumns(namedColumns, (namedColumn) => sql`${nameOf(namedColumn)} = ${givenBy(namedColumn)}`)}

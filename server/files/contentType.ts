@@ -128,9 +128,13 @@ function otherOf(head: Buffer, extension: string): TypeName | undefined {
   return isPlainText(head) ? 'text' : undefined;
 }
 
-function assertShowable(size: ImageSize | undefined): void {
-  if (!size || !size.width || !size.height) throw refuse('图片已损坏，无法读取尺寸，请重新上传');
-  if (size.width > maxSidePixels || size.height > maxSidePixels || size.width * size.height > maxPixels) {
-    throw refuse(`图片尺寸过大（${size.width}×${size.height}），请缩小后再上传`);
+function assertShowable(imageSize: ImageSize | undefined): void {
+  if (!imageSize || !imageSize.width || !imageSize.height) throw refuse('图片已损坏，无法读取尺寸，请重新上传');
+  if (
+    imageSize.width > maxSidePixels ||
+    imageSize.height > maxSidePixels ||
+    imageSize.width * imageSize.height > maxPixels
+  ) {
+    throw refuse(`图片尺寸过大（${imageSize.width}×${imageSize.height}），请缩小后再上传`);
   }
 }

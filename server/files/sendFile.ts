@@ -150,16 +150,17 @@ const publicCache = 'public, max-age=300';
 
 /**
  * Returns a published picture without metadata: in the requested size, else in the original size.
- * @param size public size; each has a longest side in px
+ * @param pictureSize public size; each has a longest side in px
  * @throws Refusal 404 for a file that is not a picture
  */
 export async function publicPictureResponse(
   services: Services,
   file: StoredFile,
-  size?: PictureSize,
+  pictureSize?: PictureSize,
 ): Promise<Response> {
   if (!canShowInline(file)) throw notFound();
-  const resizedPicture = size && file.mime.startsWith('image/') ? await pictureInSize(services, file, size) : undefined;
+  const resizedPicture =
+    pictureSize && file.mime.startsWith('image/') ? await pictureInSize(services, file, pictureSize) : undefined;
   if (resizedPicture)
     return new Response(new Uint8Array(resizedPicture.bytes), {
       headers: {

@@ -45,14 +45,14 @@ export async function* zipPieces(
   for await (const { path, content } of parts) {
     entries += 1;
     if (entries > maxEntries) throw new ZipTooLarge();
-    const entry = new ZipPassThrough(path);
-    entry.mtime = modifiedAt;
-    zip.add(entry);
+    const zipPassThrough = new ZipPassThrough(path);
+    zipPassThrough.mtime = modifiedAt;
+    zip.add(zipPassThrough);
     for await (const chunk of content) {
-      entry.push(chunk);
+      zipPassThrough.push(chunk);
       yield* takePieces();
     }
-    entry.push(new Uint8Array(), true);
+    zipPassThrough.push(new Uint8Array(), true);
     yield* takePieces();
   }
   zip.end();
@@ -94,9 +94,9 @@ export interface ZipEntry {
  * Streams files as one ZIP, created while it is read: at most one file is in memory.
  * @param modifiedAt date of every entry, so that equal content gives an equal file
  */
-export function zipStream(entries: readonly ZipEntry[], modifiedAt: Date): ReadableStream<Uint8Array> {
+export function zipStream(zipEntries: readonly ZipEntry[], modifiedAt: Date): ReadableStream<Uint8Array> {
   async function* parts() {
-    for (const { path, openContent } of entries) yield { path, content: await openContent() };
+    for (const { path, openContent } of zipEntries) yield { path, content: await openContent() };
   }
   return webStreamOf(Readable.from(zipPieces(parts(), modifiedAt)));
 }

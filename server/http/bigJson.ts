@@ -221,8 +221,8 @@ const withoutLong = (json: Readonly<Record<string, unknown>>): Record<string, un
 /** Like `faultOf`, with pauses for other requests. */
 export async function faultInPieces(json: unknown): Promise<BodyFault | undefined> {
   if (!isMap(json)) return faultOf(json);
-  const first = faultOf(withoutLong(json));
-  if (first) return first;
+  const firstBodyFault = faultOf(withoutLong(json));
+  if (firstBodyFault) return firstBodyFault;
   for (const [name, list] of longLists(json)) {
     for (const [index, listItem] of list.entries()) {
       const fault = faultOf(listItem);

@@ -57,10 +57,10 @@ export class InternalAddressError extends Error {
 export const publicLookup: LookupFunction = (host, options, callback) => {
   lookup(host, { ...options, all: true }, (error, foundAddresses) => {
     const addresses = (foundAddresses as LookupAddress[] | undefined) ?? [];
-    const [first] = addresses;
-    if (error || !first) callback(error ?? new InternalAddressError(), '', 4);
+    const [firstAddress] = addresses;
+    if (error || !firstAddress) callback(error ?? new InternalAddressError(), '', 4);
     else if (addresses.some(({ address }) => isInternalAddress(address))) callback(new InternalAddressError(), '', 4);
     else if (options.all) callback(null, addresses);
-    else callback(null, first.address, first.family);
+    else callback(null, firstAddress.address, firstAddress.family);
   });
 };

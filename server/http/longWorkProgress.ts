@@ -22,10 +22,12 @@ interface TaskMessage {
 
 /** The part of the push connection that long work needs. */
 interface TaskPush {
-  send(to: Recipients, message: TaskMessage): Promise<void>;
-  sendHere(to: Recipients, message: TaskMessage): void;
-  sendToOthers(to: Recipients, message: TaskMessage): Promise<void>;
-  subscribe(listener: (to: Recipients, message: Partial<TaskMessage> | { readonly cmd: string }) => void): () => void;
+  send(recipients: Recipients, message: TaskMessage): Promise<void>;
+  sendHere(recipients: Recipients, message: TaskMessage): void;
+  sendToOthers(recipients: Recipients, message: TaskMessage): Promise<void>;
+  subscribe(
+    listener: (recipients: Recipients, message: Partial<TaskMessage> | { readonly cmd: string }) => void,
+  ): () => void;
 }
 
 /** Services that tell of long work. */
@@ -150,9 +152,9 @@ function boardOf(push: TaskPush): Board {
   if (existingBoard) return existingBoard;
   const board: Board = { ownWork: new Map(), foreignTasks: new Map() };
   boardOfPush.set(push, board);
-  push.subscribe((to, message) => {
+  push.subscribe((recipients, message) => {
     const { cmd, task, canceledTask }: Partial<TaskMessage> = message as Partial<TaskMessage>;
-    const [userId] = to === 'all' ? [] : to;
+    const [userId] = recipients === 'all' ? [] : recipients;
     if (userId === undefined) return;
     if (cmd === 'cancelTask') {
       const work = board.ownWork.get(canceledTask ?? '');
@@ -183,8 +185,8 @@ export function longTasksOf({ push }: Pick<Teller, 'push'>, userId: number): Lon
  */
 export async function cancelLongTask({ push }: Pick<Teller, 'push'>, userId: number, id: string): Promise<boolean> {
   const { ownWork, foreignTasks } = boardOf(push);
-  const work = ownWork.get(id);
-  if (work) return work.userId === userId && work.cancel();
+  const longWork = ownWork.get(id);
+  if (longWork) return longWork.userId === userId && longWork.cancel();
   if (foreignTasks.get(id)?.userId !== userId) return false;
   await push.send([userId], { cmd: 'cancelTask', canceledTask: id });
   return true;

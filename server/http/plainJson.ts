@@ -21,43 +21,47 @@ interface OpenContainer {
 
 const unstorableText = '含有不能保存的字符，请删除后重试';
 
-function placeOf(at: OpenContainer, name?: string): string {
+function placeOf(openContainer: OpenContainer, name?: string): string {
   const names = name === undefined ? [] : [name];
-  for (let level = at; level.within; level = level.within) names.unshift(level.name);
+  for (let level = openContainer; level.within; level = level.within) names.unshift(level.name);
   return names.join('.');
 }
 
 /** Checks one value and queues nested values. */
 function lookAt(
-  at: OpenContainer,
+  openContainer: OpenContainer,
   name: string | number,
   inner: unknown,
   openContainers: OpenContainer[],
 ): BodyFault | undefined {
   if (typeof inner === 'string')
-    return isStorable(inner) ? undefined : { field: placeOf(at, String(name)), message: unstorableText };
+    return isStorable(inner) ? undefined : { field: placeOf(openContainer, String(name)), message: unstorableText };
   if (typeof inner === 'object' && inner !== null)
-    openContainers.push({ value: inner, name: String(name), within: at, depth: at.depth + 1 });
+    openContainers.push({ value: inner, name: String(name), within: openContainer, depth: openContainer.depth + 1 });
   return undefined;
 }
 
 /** Checks a list. Iterates by index, because an array of pairs for a million numbers takes a hundred megabytes. */
-function lookInto(at: OpenContainer, list: readonly unknown[], openContainers: OpenContainer[]): BodyFault | undefined {
+function lookInto(
+  openContainer: OpenContainer,
+  list: readonly unknown[],
+  openContainers: OpenContainer[],
+): BodyFault | undefined {
   for (let index = 0; index < list.length; index += 1) {
-    const fault = lookAt(at, index, list[index], openContainers);
+    const fault = lookAt(openContainer, index, list[index], openContainers);
     if (fault) return fault;
   }
   return undefined;
 }
 
 function lookBeside(
-  at: OpenContainer,
+  openContainer: OpenContainer,
   map: Readonly<Record<string, unknown>>,
   openContainers: OpenContainer[],
 ): BodyFault | undefined {
   for (const [name, inner] of Object.entries(map)) {
-    if (!isStorable(name)) return { field: placeOf(at), message: unstorableText };
-    const fault = lookAt(at, name, inner, openContainers);
+    if (!isStorable(name)) return { field: placeOf(openContainer), message: unstorableText };
+    const fault = lookAt(openContainer, name, inner, openContainers);
     if (fault) return fault;
   }
   return undefined;
@@ -71,12 +75,12 @@ export function faultOf(json: unknown): BodyFault | undefined {
   if (typeof json === 'string') return isStorable(json) ? undefined : { field: '', message: unstorableText };
   if (typeof json !== 'object' || json === null) return undefined;
   const openContainers: OpenContainer[] = [{ value: json, name: '', within: null, depth: 0 }];
-  for (let at = openContainers.pop(); at; at = openContainers.pop()) {
-    const { value, depth } = at;
+  for (let openContainer = openContainers.pop(); openContainer; openContainer = openContainers.pop()) {
+    const { value, depth } = openContainer;
     if (depth >= maxDepth) return { field: '', message: '请求内容层次过多' };
     const fault = Array.isArray(value)
-      ? lookInto(at, value, openContainers)
-      : lookBeside(at, value as Record<string, unknown>, openContainers);
+      ? lookInto(openContainer, value, openContainers)
+      : lookBeside(openContainer, value as Record<string, unknown>, openContainers);
     if (fault) return fault;
   }
   return undefined;

@@ -46,7 +46,9 @@ export function countRequest(call: AnsweredCall): void {
   } else if (call.status >= 400) currentCounts.refused += 1;
   const slow = currentCounts.slowest;
   if (slow.length < maxCalls || call.ms > (slow.at(-1)?.ms ?? 0))
-    currentCounts.slowest = [...slow, call].sort((first, other) => other.ms - first.ms).slice(0, maxCalls);
+    currentCounts.slowest = [...slow, call]
+      .sort((firstAnsweredCall, otherAnsweredCall) => otherAnsweredCall.ms - firstAnsweredCall.ms)
+      .slice(0, maxCalls);
 }
 
 /** Returns the counts since the start of the process or the last reset. */

@@ -103,8 +103,8 @@ function serifRuns(run: Run): DrawnRun[] {
   const runs: { text: string; font: FontName }[] = [];
   for (const letter of run.text) {
     const font = serifFontOf(letter);
-    const last = runs.at(-1);
-    if (last?.font === font) last.text += letter;
+    const lastRun = runs.at(-1);
+    if (lastRun?.font === font) lastRun.text += letter;
     else runs.push({ text: letter, font });
   }
   return runs.map((part) => ({ ...run, ...part }));

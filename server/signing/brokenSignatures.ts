@@ -23,13 +23,13 @@ export interface BrokenSignature {
  */
 export function findBrokenSignatures(
   machine: Machine,
-  steps: readonly StoredStep[],
+  storedSteps: readonly StoredStep[],
   verdicts: ReadonlyMap<number, StepSignature>,
   lostSignatures: readonly StoredSignature[],
 ): BrokenSignature[] {
-  const openedStep = steps.findLast(({ toState }) => mayEdit(machine, toState))?.id ?? 0;
+  const openedStep = storedSteps.findLast(({ toState }) => mayEdit(machine, toState))?.id ?? 0;
   return [
-    ...steps.flatMap(({ id, personName: name }): BrokenSignature[] =>
+    ...storedSteps.flatMap(({ id, personName: name }): BrokenSignature[] =>
       verdicts.get(id)?.state === 'invalid'
         ? [{ name, changed: verdicts.get(id)?.changed ?? [], standing: id > openedStep }]
         : [],

@@ -16,10 +16,10 @@ const sealField = 'passwordSeal';
 /** Returns the seal that the audit line of a new password contains beside its masked value. */
 export const passwordSeal = (
   keeper: EncryptionKeySource,
-  user: number,
+  userId: number,
   passwordHash: string,
 ): Record<string, string> => ({
-  [sealField]: keyedSeal(keeper, { user, passwordHash }),
+  [sealField]: keyedSeal(keeper, { user: userId, passwordHash }),
 });
 
 /** Returns the id of the line that records since when this key seals. */
@@ -40,18 +40,18 @@ async function sealedSince(keeper: EncryptionKeySource, orm: Orm): Promise<numbe
 export async function isStoredByProgram(
   { env }: Pick<Services, 'env'>,
   orm: Orm,
-  user: number,
+  userId: number,
   passwordHash: string,
 ): Promise<boolean> {
   const seal = sql<string | null>`${auditLogTable.after} ->> ${sealField}`;
   const [line] = await orm
     .select({ id: auditLogTable.id, seal })
     .from(auditLogTable)
-    .where(and(eq(auditLogTable.entity, userEntity.name), eq(auditLogTable.entityId, user), sql`${seal} is not null`))
+    .where(and(eq(auditLogTable.entity, userEntity.name), eq(auditLogTable.entityId, userId), sql`${seal} is not null`))
     .orderBy(desc(auditLogTable.id))
     .limit(1);
   if (!line?.seal) return true;
-  if (line.seal === passwordSeal(env, user, passwordHash)[sealField]) return true;
+  if (line.seal === passwordSeal(env, userId, passwordHash)[sealField]) return true;
   if (line.seal.startsWith(`key:${keyFingerprint(env)}:`)) return false;
   return line.id < ((await sealedSince(env, orm)) ?? 0);
 }

@@ -32,12 +32,14 @@ export async function currentFingerprint(
 
 /**
  * Refuses a signature if the content differs from what the person saw.
- * @param now fingerprint read under the row's lock
+ * @param currentSeenFingerprint fingerprint read under the row's lock
  * @throws Refusal 400 without a fingerprint; 409 `changedSince` that names the changed parts
  */
-export function assertSeen(now: SeenFingerprint, seenMarks: SeenFingerprint | undefined): void {
+export function assertSeen(currentSeenFingerprint: SeenFingerprint, seenMarks: SeenFingerprint | undefined): void {
   if (!seenMarks) throw invalid([{ field: 'asSeen', message: signingTexts.noFingerprint }]);
-  const changedParts = Object.keys(now).filter((part) => now[part] !== seenMarks[part]);
+  const changedParts = Object.keys(currentSeenFingerprint).filter(
+    (part) => currentSeenFingerprint[part] !== seenMarks[part],
+  );
   if (changedParts.length)
     throw conflict(signingTexts.changedSince(changedParts.map((part) => signedParts[part] ?? part)), 'changedSince');
 }

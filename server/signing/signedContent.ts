@@ -198,12 +198,12 @@ const handOver: ContentReader = async (orm, id, move) => {
 };
 
 /** Returns the content of a report as it was frozen at its submission. */
-const readFrozenContent = async (orm: Orm, report: number): Promise<unknown> =>
+const readFrozenContent = async (orm: Orm, reportId: number): Promise<unknown> =>
   (
     await orm
       .select({ content: reportContentTable.content })
       .from(reportContentTable)
-      .where(eq(reportContentTable.reportId, report))
+      .where(eq(reportContentTable.reportId, reportId))
   )[0]?.content ?? null;
 
 /** Returns the uploads that a report shows, with their hashes. */
@@ -247,7 +247,7 @@ const readReport: ContentReader = async (orm, id, move) => {
  * Returns the records of a project with the hash of their last signature. The content of a record is verified with
  * the record itself.
  */
-export async function signedRecords(orm: Orm, project: number): Promise<RowValues[]> {
+export async function signedRecords(orm: Orm, projectId: number): Promise<RowValues[]> {
   const recordRows = await orm
     .select({ id: labSheetTable.id, sheetNo: labSheetTable.sheetNo, hash: signatureTable.hash })
     .from(labSheetTable)
@@ -259,7 +259,7 @@ export async function signedRecords(orm: Orm, project: number): Promise<RowValue
         eq(signatureTable.move, 'approve'),
       ),
     )
-    .where(and(eq(labSheetTable.project, project), isNull(labSheetTable.deleteTime)))
+    .where(and(eq(labSheetTable.project, projectId), isNull(labSheetTable.deleteTime)))
     .orderBy(asc(labSheetTable.id), desc(signatureTable.id));
   return recordRows.filter(({ id }, index) => recordRows[index - 1]?.id !== id);
 }

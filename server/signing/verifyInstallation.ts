@@ -158,9 +158,9 @@ async function walkFiles(services: VerificationServices, orm: Orm): Promise<{ co
       else if (storedHash !== file.sha256) faultTexts.push(signatureCheckTexts.file(file.name, file.id));
     }
     count += files.length;
-    const last = files.at(-1);
-    if (!last || files.length < rowsPerBatch) return { count, broken: faultTexts };
-    after = last.id;
+    const lastFile = files.at(-1);
+    if (!lastFile || files.length < rowsPerBatch) return { count, broken: faultTexts };
+    after = lastFile.id;
   }
 }
 

@@ -55,19 +55,19 @@ async function statedHashes(
 async function changedParts(
   services: VerificationServices,
   signature: StoredSignature,
-  step: StoredStep | undefined,
+  storedStep: StoredStep | undefined,
   content: SignedContent | null,
   { start, trailHashes, former }: SignatureContext,
 ): Promise<string[]> {
-  if (!step) return ['step'];
+  if (!storedStep) return ['step'];
   const isSame =
-    step.personId === signature.personId &&
-    step.personName === signature.personName &&
-    step.move === signature.move &&
-    step.time.getTime() === signature.time.getTime() &&
-    (step.onBehalfName === null
+    storedStep.personId === signature.personId &&
+    storedStep.personName === signature.personName &&
+    storedStep.move === signature.move &&
+    storedStep.time.getTime() === signature.time.getTime() &&
+    (storedStep.onBehalfName === null
       ? !/（代.+）$/.test(signature.meaning)
-      : signature.meaning.endsWith(onBehalf(step.onBehalfName)));
+      : signature.meaning.endsWith(onBehalf(storedStep.onBehalfName)));
   const sealedContent = sealedFields(signature);
   if (
     !isSame ||
@@ -106,11 +106,11 @@ async function signatureContextOf(
  * Returns a function that tells whether a step no longer counts. A row that was returned to the state from which it was
  * signed waits for that signature again.
  */
-function pastSteps(machine: Machine, steps: readonly StoredStep[]): (id: number) => boolean {
-  const openedStep = steps.findLast(({ toState }) => mayEdit(machine, toState))?.id ?? 0;
+function pastSteps(machine: Machine, storedSteps: readonly StoredStep[]): (id: number) => boolean {
+  const openedStep = storedSteps.findLast(({ toState }) => mayEdit(machine, toState))?.id ?? 0;
   return (id) => {
-    const from = steps.find((step) => step.id === id)?.fromState;
-    return id < openedStep || steps.some((step) => step.id > id && step.toState === from);
+    const from = storedSteps.find((step) => step.id === id)?.fromState;
+    return id < openedStep || storedSteps.some((step) => step.id > id && step.toState === from);
   };
 }
 
@@ -130,7 +130,7 @@ function missingSignature(machine: Machine, move: string, isPast: boolean): Step
 /**
  * Verifies the signatures on a row's steps: reads and hashes the signed content again. Signatures from before a
  * return are marked as past.
- * @param steps all steps of the row, oldest first
+ * @param storedSteps all steps of the row, oldest first
  * @returns verdicts by the id of the step
  */
 export async function verifySignatures(
@@ -138,7 +138,7 @@ export async function verifySignatures(
   orm: Orm,
   machine: Machine,
   rowId: number,
-  steps: readonly StoredStep[],
+  storedSteps: readonly StoredStep[],
 ): Promise<ReadonlyMap<number, StepSignature>> {
   const verdicts = new Map<number, StepSignature>();
   if (!leavesSignatures(machine.name)) return verdicts;
@@ -147,7 +147,7 @@ export async function verifySignatures(
     .from(signatureTable)
     .where(and(eq(signatureTable.machine, machine.name), eq(signatureTable.rowId, rowId)))
     .orderBy(asc(signatureTable.id));
-  const isPast = pastSteps(machine, steps);
+  const isPast = pastSteps(machine, storedSteps);
   const contents = new Map<string, SignedContent | null>();
   const signatureContext = await signatureContextOf(services, orm, machine, rowId, signatures[0]);
   for (const signature of signatures) {
@@ -162,7 +162,7 @@ export async function verifySignatures(
       account: personAccount,
       ...(formerSignature ? { former: formerSignature } : {}),
     };
-    const step = steps.find(({ id }) => id === stepId);
+    const step = storedSteps.find(({ id }) => id === stepId);
     // Steps are never deleted. A signature without its step was tampered with, even if it is from before a return.
     if (step && isPast(stepId)) {
       verdicts.set(stepId, { ...facts, state: 'past', changed: [] });
@@ -177,7 +177,7 @@ export async function verifySignatures(
     });
   }
   const signedSteps = new Set(signatures.map(({ step }) => step));
-  for (const { id, signed, move } of steps)
+  for (const { id, signed, move } of storedSteps)
     if (signed && !signedSteps.has(id)) verdicts.set(id, missingSignature(machine, move, isPast(id)));
   return verdicts;
 }
@@ -190,7 +190,7 @@ export async function signaturesWithoutStep(
   orm: Orm,
   machine: Machine,
   rowId: number,
-  steps: readonly StoredStep[],
+  storedSteps: readonly StoredStep[],
 ): Promise<StoredSignature[]> {
   if (!leavesSignatures(machine.name)) return [];
   const signatures = await orm
@@ -198,5 +198,5 @@ export async function signaturesWithoutStep(
     .from(signatureTable)
     .where(and(eq(signatureTable.machine, machine.name), eq(signatureTable.rowId, rowId)))
     .orderBy(asc(signatureTable.id));
-  return signatures.filter(({ step }) => steps.every(({ id }) => id !== step));
+  return signatures.filter(({ step }) => storedSteps.every(({ id }) => id !== step));
 }

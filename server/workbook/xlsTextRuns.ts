@@ -91,17 +91,17 @@ class RecordParts {
 }
 
 /** Returns a text with its runs marked; null if no run is superscript or struck through. */
-function sharedText(parts: RecordParts, faces: readonly FontFace[]): string | null {
-  const length = parts.number(2);
-  const flags = parts.byte();
-  const runCount = flags & 0x08 ? parts.number(2) : 0;
-  const extraLength = flags & 0x04 ? parts.number(4) : 0;
-  const text = parts.text(length, (flags & 1) === 1);
+function sharedText(recordParts: RecordParts, faces: readonly FontFace[]): string | null {
+  const length = recordParts.number(2);
+  const flags = recordParts.byte();
+  const runCount = flags & 0x08 ? recordParts.number(2) : 0;
+  const extraLength = flags & 0x04 ? recordParts.number(4) : 0;
+  const text = recordParts.text(length, (flags & 1) === 1);
   const runs = Array.from({ length: runCount }, () => ({
-    from: parts.number(2),
-    face: faceAt(faces, parts.number(2)),
+    from: recordParts.number(2),
+    face: faceAt(faces, recordParts.number(2)),
   }));
-  parts.skip(extraLength);
+  recordParts.skip(extraLength);
   if (!runs.some(({ face }) => face?.up || face?.struck)) return null;
   return (
     text.slice(0, runs[0]?.from ?? 0) +
@@ -114,15 +114,18 @@ function sharedText(parts: RecordParts, faces: readonly FontFace[]): string | nu
 }
 
 function sharedTexts(records: readonly BinaryRecord[], faces: readonly FontFace[]): Map<number, string> {
-  const first = records.findIndex(({ type }) => type === recordTypes.shared);
+  const recordIndex = records.findIndex(({ type }) => type === recordTypes.shared);
   const textByIndex = new Map<number, string>();
-  const start = records[first];
+  const start = records[recordIndex];
   if (!start) return textByIndex;
-  let last = first + 1;
+  let last = recordIndex + 1;
   while (records[last]?.type === recordTypes.more) last += 1;
-  const parts = new RecordParts([start.body.subarray(8), ...records.slice(first + 1, last).map(({ body }) => body)]);
-  for (let index = 0; index < start.body.readUInt32LE(4) && !parts.done; index += 1) {
-    const text = sharedText(parts, faces);
+  const recordParts = new RecordParts([
+    start.body.subarray(8),
+    ...records.slice(recordIndex + 1, last).map(({ body }) => body),
+  ]);
+  for (let index = 0; index < start.body.readUInt32LE(4) && !recordParts.done; index += 1) {
+    const text = sharedText(recordParts, faces);
     if (text !== null) textByIndex.set(index, text);
   }
   return textByIndex;

@@ -104,12 +104,12 @@ function partsOf(bytes: Buffer, limits: SheetLimits): ZipPart[] {
   return [...parts.values()];
 }
 
-function refusePart(part: ZipPart, flags: number, total: number, limits: SheetLimits): void {
+function refusePart(zipPart: ZipPart, flags: number, total: number, limits: SheetLimits): void {
   if (flags & 1) throw new WorkbookRefusal(sheetMessages.encrypted);
-  if (part.method !== 0 && part.method !== 8) throw new WorkbookRefusal(sheetMessages.unreadable);
-  if (total > limits.unpacked || (part.size > 1024 * 1024 && part.size > part.packed * limits.ratio))
+  if (zipPart.method !== 0 && zipPart.method !== 8) throw new WorkbookRefusal(sheetMessages.unreadable);
+  if (total > limits.unpacked || (zipPart.size > 1024 * 1024 && zipPart.size > zipPart.packed * limits.ratio))
     throw new WorkbookRefusal(sheetMessages.bomb);
-  if (/\.(zip|gz|7z|rar|xls[xmb]?|docx?|pptx?|exe|dll|jar|apk)$/i.test(part.name))
+  if (/\.(zip|gz|7z|rar|xls[xmb]?|docx?|pptx?|exe|dll|jar|apk)$/i.test(zipPart.name))
     throw new WorkbookRefusal(sheetMessages.nested);
 }
 
@@ -117,15 +117,16 @@ function refusePart(part: ZipPart, flags: number, total: number, limits: SheetLi
  * Unpacks one part outside the main thread, up to its declared size.
  * @throws WorkbookRefusal
  */
-export async function unpackPart(bytes: Buffer, part: ZipPart): Promise<Buffer> {
-  const start = part.offset + 30;
-  if (start > bytes.length || bytes.readUInt32LE(part.offset) !== zipSignatures.local)
+export async function unpackPart(bytes: Buffer, zipPart: ZipPart): Promise<Buffer> {
+  const start = zipPart.offset + 30;
+  if (start > bytes.length || bytes.readUInt32LE(zipPart.offset) !== zipSignatures.local)
     throw new WorkbookRefusal(sheetMessages.truncated);
-  const from = start + bytes.readUInt16LE(part.offset + 26) + bytes.readUInt16LE(part.offset + 28);
-  if (from + part.packed > bytes.length) throw new WorkbookRefusal(sheetMessages.truncated);
-  const packedContent = bytes.subarray(from, from + part.packed);
-  const content = part.method === 0 ? packedContent : await inflatePart(packedContent, part.size);
-  if (content.length !== part.size || crc32(content) !== part.crc) throw new WorkbookRefusal(sheetMessages.unreadable);
+  const from = start + bytes.readUInt16LE(zipPart.offset + 26) + bytes.readUInt16LE(zipPart.offset + 28);
+  if (from + zipPart.packed > bytes.length) throw new WorkbookRefusal(sheetMessages.truncated);
+  const packedContent = bytes.subarray(from, from + zipPart.packed);
+  const content = zipPart.method === 0 ? packedContent : await inflatePart(packedContent, zipPart.size);
+  if (content.length !== zipPart.size || crc32(content) !== zipPart.crc)
+    throw new WorkbookRefusal(sheetMessages.unreadable);
   return content;
 }
 

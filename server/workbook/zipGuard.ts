@@ -30,8 +30,8 @@ const unneededPart =
  * @throws WorkbookRefusal for anything but a plain workbook of acceptable size
  */
 export async function cleanWorkbook(bytes: Buffer, limits: SheetLimits, wantedSheet?: string): Promise<CleanWorkbook> {
-  const parts = readDirectory(bytes, limits);
-  const byName = new Map(parts.map((part) => [part.name, part]));
+  const zipParts = readDirectory(bytes, limits);
+  const byName = new Map(zipParts.map((part) => [part.name, part]));
   const types = byName.get('[Content_Types].xml');
   if (!types) throw new WorkbookRefusal(messages.wrongWorkbook);
   const contentTypes = (await unpackXml(bytes, types)).toString('utf8');
@@ -39,13 +39,13 @@ export async function cleanWorkbook(bytes: Buffer, limits: SheetLimits, wantedSh
   // Only for existing parts, because some writers declare the extension .bin as macro-enabled in every file.
   if (
     /<(?:\w+:)?Override\s[^>]*macroEnabled/i.test(contentTypes) ||
-    parts.some(({ name }) => /vbaProject\.bin$/i.test(name))
+    zipParts.some(({ name }) => /vbaProject\.bin$/i.test(name))
   )
     throw new WorkbookRefusal(sheetMessages.macro);
   if (!/spreadsheetml\.(sheet|template)\.main\+xml/.test(contentTypes))
     throw new WorkbookRefusal(messages.wrongWorkbook);
 
-  const neededParts = parts.filter(({ name }) => /\.(xml|rels)$/i.test(name) && !unneededPart.test(name));
+  const neededParts = zipParts.filter(({ name }) => /\.(xml|rels)$/i.test(name) && !unneededPart.test(name));
   const contents = new Map<string, Buffer>();
   for (const part of neededParts) contents.set(part.name, await unpackXml(bytes, part));
   const { sheet, wanted: wantedPart, sheets } = sheetsOf(contents, wantedSheet);
@@ -78,8 +78,8 @@ function partForParser(name: string, content: Buffer, contents: ReadonlyMap<stri
   return name.includes('worksheets/') || /sharedStrings\.xml$/i.test(name) ? plainTextRuns(content) : content;
 }
 
-async function unpackXml(bytes: Buffer, part: ZipPart): Promise<Buffer> {
-  const content = await unpackPart(bytes, part);
+async function unpackXml(bytes: Buffer, zipPart: ZipPart): Promise<Buffer> {
+  const content = await unpackPart(bytes, zipPart);
   // Entities need a document type, which no spreadsheet program writes. UTF-16 could hide a document type.
   const utf16 =
     content[0] === 0 ||

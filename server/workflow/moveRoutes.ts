@@ -141,7 +141,7 @@ async function moveOne(
   }
   const changes = (await rule?.before?.(context)) ?? {};
   const noteText = reason ? null : await noteOf(services, tx, rule, row);
-  const before = (await roundStepsOf(tx, workflow.machine, [row.id])).get(row.id) ?? [];
+  const previousMadeSteps = (await roundStepsOf(tx, workflow.machine, [row.id])).get(row.id) ?? [];
   const to = await moveRows(services, tx, call, workflow, [row], key, {
     reason: noteText ?? reason,
     signed: workflow.machine.moves.find((candidate) => candidate.key === key)?.signs ?? false,
@@ -152,8 +152,8 @@ async function moveOne(
   if (followUp) afterCommit.push(followUp);
   const move = workflow.machine.moves.find((candidate) => candidate.key === key);
   const sender =
-    before.findLast(({ fromState }) => fromState === to)?.personId ??
-    (move?.refuses ? (before.at(-1)?.personId ?? row.createBy) : null);
+    previousMadeSteps.findLast(({ fromState }) => fromState === to)?.personId ??
+    (move?.refuses ? (previousMadeSteps.at(-1)?.personId ?? row.createBy) : null);
   const returnedItems: SentBack[] = [...((await rule?.sentBack?.({ ...context, to })) ?? [])];
   if (reason?.trim() && sender !== null) returnedItems.push({ people: [sender], reason: reason.trim() });
   for (const { objectName, people, reason: returnReason } of returnedItems) {

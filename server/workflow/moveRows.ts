@@ -220,7 +220,7 @@ function commonStateAfter(
   { machine, resource, stateField }: MovedEntity,
   rows: readonly AnyRow[],
   key: string,
-  person: number,
+  personId: number,
   stepsByRow: StepsByRow,
   { reason, onBehalf }: Pick<MoveOptions, 'reason' | 'onBehalf'>,
 ): string {
@@ -231,7 +231,11 @@ function commonStateAfter(
   for (const row of rows) {
     const from = String(row[stateField]);
     try {
-      to = stateAfterMove(machine, from, key, { person, ...givenReason, earlier: stepsDoneBy(row.id, person) });
+      to = stateAfterMove(machine, from, key, {
+        person: personId,
+        ...givenReason,
+        earlier: stepsDoneBy(row.id, personId),
+      });
       if (onBehalf)
         assertPrincipalApart(machine, from, key, onBehalf, {
           ...givenReason,

@@ -61,12 +61,12 @@ export async function runningDelegations(
       ),
     )
     .orderBy(asc(delegationTable.id));
-  const people = rows.flatMap(({ principal }) => principal ?? []);
-  if (!people.length) return [];
-  const signers = await signersOf(orm, homeOrganizationId, [...people, user.id]);
+  const personIds = rows.flatMap(({ principal }) => principal ?? []);
+  if (!personIds.length) return [];
+  const signers = await signersOf(orm, homeOrganizationId, [...personIds, user.id]);
   const ownPermissions = signers.get(user.id)?.permissions ?? new Set<string>();
-  return rows.flatMap(({ id, principal: person, steps, validUntil }) => {
-    const principal = signers.get(person ?? 0);
+  return rows.flatMap(({ id, principal: personId, steps, validUntil }) => {
+    const principal = signers.get(personId ?? 0);
     const heldSteps = principal
       ? stepsIn(steps).filter((key) => principal.permissions.has(key) && mayTake(key, ownPermissions))
       : [];

@@ -21,16 +21,16 @@ export interface Signer {
 /**
  * Returns the active people of an organization whose roles permit a move; platform administrators and enterprise
  * users are excluded.
- * @param people restricts the result to these ids
+ * @param personIds restricts the result to these ids
  * @param wantedPermissions permissions of moves; by default those of the delegable chains
  */
 export async function signersOf(
   orm: Orm,
   organizationId: number | null,
-  people?: readonly number[],
+  personIds?: readonly number[],
   wantedPermissions: readonly string[] = movePermissions,
 ): Promise<Map<number, Signer>> {
-  if (organizationId === null || people?.length === 0) return new Map();
+  if (organizationId === null || personIds?.length === 0) return new Map();
   const rows = await orm
     .select({ id: userTable.id, nickName: personName(), role: roleTable.name, permission: menuTable.permission })
     .from(userTable)
@@ -41,7 +41,7 @@ export async function signersOf(
     .where(
       and(
         eq(userTable.organizationId, organizationId),
-        people ? inArray(userTable.id, [...people]) : undefined,
+        personIds ? inArray(userTable.id, [...personIds]) : undefined,
         eq(userTable.enabled, '1'),
         eq(userTable.isQy, false),
         sql`coalesce(${userTable.isAdmin}, false) = false`,

@@ -44,11 +44,11 @@ const labelOfState = (machine: Machine, state: string): string =>
 
 function presentStep(
   machine: Machine,
-  step: StoredStep,
+  storedStep: StoredStep,
   zone: string,
   signature: StepSignature | undefined,
 ): TimelineStep {
-  const { id, move, fromState, toState, personId, personName, onBehalfName, reason, signed, time } = step;
+  const { id, move, fromState, toState, personId, personName, onBehalfName, reason, signed, time } = storedStep;
   return {
     id,
     move,
@@ -148,7 +148,7 @@ export async function timelineOf(
   const awaitedNow = awaitedSteps(machine, row.state, currentSteps, viewerId, handsFor).filter(({ key }) =>
     offeredKeys.includes(key),
   );
-  const last = steps.at(-1);
+  const lastStep = steps.at(-1);
   const signatures = steps.length
     ? await verifySignatures(services, orm, machine, row.id, steps)
     : new Map<number, StepSignature>();
@@ -178,7 +178,7 @@ export async function timelineOf(
       ...(own ? {} : { onlyOnBehalf: true }),
     })),
     ...(awaitedNow.length ? { awaited: awaitedNow } : {}),
-    since: last ? formatMoment(last.time, zone) : null,
+    since: lastStep ? formatMoment(lastStep.time, zone) : null,
     steps: [
       ...steps.map((step) => presentStep(machine, step, zone, signatures.get(step.id))),
       ...lostSignatures.map((signature) => presentLost(signature, zone)),

@@ -20,21 +20,21 @@ const asForm = { headers: { 'content-type': 'multipart/form-data' }, quiet: true
 /**
  * Looks at a list of one's own: its head, and how its columns become those of the entity. Writes nothing.
  * @param fixed values that the page sets for all rows
- * @param head rows that a person chose; by default they are found
+ * @param headerRows rows that a person chose; by default they are found
  */
 export async function inspectWorkbook(
   url: string,
   file: File,
   fixed: ImportFixed = {},
   sheet?: string,
-  head?: HeaderRows,
+  headerRows?: HeaderRows,
 ): Promise<SheetView> {
   const form = new FormData();
   if (sheet !== undefined) form.append('sheet', sheet);
   if (Object.keys(fixed).length) form.append('fixed', JSON.stringify(fixed));
-  if (head) {
-    form.append('headFirst', String(head.first));
-    form.append('headLast', String(head.last));
+  if (headerRows) {
+    form.append('headFirst', String(headerRows.first));
+    form.append('headLast', String(headerRows.last));
   }
   form.append('file', file, file.name);
   return (await client.post<SheetView>(`${url}/import/look`, form, asForm)).data;
@@ -113,6 +113,6 @@ export const listImportRuns = async (url: string): Promise<ImportRun[]> =>
   (await client.get<ImportRun[]>(`${url}/import/runs`)).data;
 
 /** Undoes an import and returns the server's message. */
-export async function undoImportRun(url: string, run: number): Promise<string> {
-  return (await client.post<Answer<null>>(`${url}/import/undo`, { run })).data.message;
+export async function undoImportRun(url: string, runId: number): Promise<string> {
+  return (await client.post<Answer<null>>(`${url}/import/undo`, { run: runId })).data.message;
 }

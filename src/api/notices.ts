@@ -85,13 +85,13 @@ interface NoticeReceivers {
 
 /** Returns the number and names of the people whom a notice would reach. */
 export async function fetchReceivers(
-  to: NoticeReceivers,
+  noticeReceivers: NoticeReceivers,
   signal?: AbortSignal,
 ): Promise<{ count: number; names: string[] }> {
   return (
     await client.post<{ body: { count: number; names: string[] } }>(
       'api/ohitAnnouncement/receivers',
-      { to },
+      { to: noticeReceivers },
       { quiet: true, ...(signal ? { signal } : {}) },
     )
   ).data.body;

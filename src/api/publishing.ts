@@ -12,18 +12,18 @@ export async function withdrawRows(path: string, rows: readonly AnyRow[], reason
 }
 
 /** Returns the values of a notice that are taken from the report's project. */
-export async function noticeDraftOf(project: number, signal?: AbortSignal): Promise<Record<string, unknown>> {
+export async function noticeDraftOf(projectId: number, signal?: AbortSignal): Promise<Record<string, unknown>> {
   const { data } = await client.get<Answer<Record<string, unknown>>>(
-    `api/reportFormula/fromProject/${project}`,
+    `api/reportFormula/fromProject/${projectId}`,
     signal ? { signal } : {},
   );
   return data.body ?? {};
 }
 
 /** Returns the newest notice of a project's report, or undefined. */
-export async function noticeOf(project: number, signal: AbortSignal): Promise<AnyRow | undefined> {
+export async function noticeOf(projectId: number, signal: AbortSignal): Promise<AnyRow | undefined> {
   const { data } = await client.get<Page<AnyRow>>('api/reportFormula', {
-    params: { project, page: 0, size: 1 },
+    params: { project: projectId, page: 0, size: 1 },
     signal,
     list: true,
   });

@@ -85,9 +85,9 @@ const makeQueryClient = () =>
   });
 
 const subscribeDark = (onChange: () => void): (() => void) => {
-  const list = window.matchMedia(darkQuery);
-  list.addEventListener('change', onChange);
-  return () => list.removeEventListener('change', onChange);
+  const mediaQueryList = window.matchMedia(darkQuery);
+  mediaQueryList.addEventListener('change', onChange);
+  return () => mediaQueryList.removeEventListener('change', onChange);
 };
 
 function useAntdTheme() {

@@ -28,16 +28,16 @@ export function Guard({ children }: { children: ReactNode }) {
       if (isSignedIn()) void navigate(path, { replace: true });
       else navigation.leaveFor(path);
     };
-    void enterConsole(pathname + search + hash, goTo).then((result) => {
+    void enterConsole(pathname + search + hash, goTo).then((entryResult) => {
       if (!isCurrent) return;
       // At the first entry a redirect is followed before the frame is rendered, or it would be followed twice.
       const { routeTable } = useSession.getState();
-      const target = result === 'ready' && routeTable ? resolvePath(routeTable, pathname) : undefined;
+      const target = entryResult === 'ready' && routeTable ? resolvePath(routeTable, pathname) : undefined;
       if (!framed.current && target?.kind === 'redirect')
         return void navigate(target.to + search + hash, { replace: true });
-      framed.current = result === 'ready';
+      framed.current = entryResult === 'ready';
       // Rendered as a transition: this renders the whole console, and a slow machine must react to input meanwhile.
-      startTransition(() => setEntry(result));
+      startTransition(() => setEntry(entryResult));
     });
     window.scrollTo(0, 0);
     return () => {
@@ -45,10 +45,10 @@ export function Guard({ children }: { children: ReactNode }) {
     };
   }, [pathname, search, hash, key, loadMenus, navigate]);
 
-  const user = useSession((session) => session.user?.id);
+  const userId = useSession((session) => session.user?.id);
   useEffect(() => {
-    if (user !== undefined) useSettings.getState().loadFor(user);
-  }, [user]);
+    if (userId !== undefined) useSettings.getState().loadFor(userId);
+  }, [userId]);
 
   const retry = useCallback(async () => setEntry(await buildMenus()), []);
   if (entry === 'menusFailed') return <MenusFailedPage onRetry={retry} onSignOut={() => void signOut()} />;

@@ -32,8 +32,8 @@ const minFontSize = 12;
 function checkedShades(ink: string, dark: boolean, compactText?: number): MappingAlgorithm {
   const palette = colours[dark ? 'dark' : 'light'];
   const hover = mixedColour(ink, dark ? '#ffffff' : '#000000', 0.15);
-  return (seed, map) => ({
-    ...(map ?? antd.defaultAlgorithm(seed)),
+  return (seed, mapToken) => ({
+    ...(mapToken ?? antd.defaultAlgorithm(seed)),
     ...(compactText ? textOf(antd.defaultAlgorithm({ ...seed, fontSize: compactText })) : {}),
     colorPrimary: ink,
     colorPrimaryText: ink,

@@ -121,16 +121,16 @@ let pendingEntry: Promise<EntryResult> | undefined;
  * @param goTo called with another path if `target` must not be opened
  */
 export async function enterConsole(target: string, goTo: (path: string) => void): Promise<EntryResult> {
-  const step = nextNavigationStep(isSignedIn(), useSession.getState(), target);
-  if (step.kind === 'goTo') {
-    goTo(step.path);
+  const entryStep = nextNavigationStep(isSignedIn(), useSession.getState(), target);
+  if (entryStep.kind === 'goTo') {
+    goTo(entryStep.path);
     return isSignedIn() ? 'ready' : 'left';
   }
-  if (step.kind === 'pass' && useSession.getState().mustChangePassword) return 'password';
-  if (step.kind === 'pass') return pendingEntry ?? (useSession.getState().routeTable ? 'ready' : 'menusFailed');
-  if (step.kind === 'askInfo' && !pendingEntry) preloadPage(target);
-  if (step.kind === 'askMenus' && !pendingEntry) prefetchHomeData(target);
-  pendingEntry ??= (step.kind === 'askInfo' ? askInfo(target) : buildMenus())
+  if (entryStep.kind === 'pass' && useSession.getState().mustChangePassword) return 'password';
+  if (entryStep.kind === 'pass') return pendingEntry ?? (useSession.getState().routeTable ? 'ready' : 'menusFailed');
+  if (entryStep.kind === 'askInfo' && !pendingEntry) preloadPage(target);
+  if (entryStep.kind === 'askMenus' && !pendingEntry) prefetchHomeData(target);
+  pendingEntry ??= (entryStep.kind === 'askInfo' ? askInfo(target) : buildMenus())
     .then(async (entry) => {
       if (entry === 'ready') await waitUntilDecrypted();
       return entry;

@@ -12,14 +12,14 @@ const byLabel = { optionFilterProp: 'label' } as const;
 
 /** Select of a dictionary value. Disabled entries are offered only if already chosen. */
 export function DictInput({ field, value, onChange, ...rest }: FieldInputProps<DictField, string>) {
-  const entries = useDictionary(field.dict);
+  const dictEntries = useDictionary(field.dict);
   return (
     <Select
       {...rest}
       showSearch={byLabel}
       allowClear={!field.required && clearable}
       value={value ?? undefined}
-      options={entries
+      options={dictEntries
         .filter(({ value: key, isDisabled }) => !isDisabled || key === value)
         .map(({ value: key, label }) => ({ value: key, label }))}
       onChange={(next: string | undefined) => onChange?.(next ?? null)}
@@ -30,7 +30,7 @@ export function DictInput({ field, value, onChange, ...rest }: FieldInputProps<D
 
 /** Filter by one or more dictionary values. */
 export function DictFilter({ field, value, onSearch }: FilterProps) {
-  const entries = useDictionary(field.kind === 'dict' ? field.dict : '');
+  const dictEntries = useDictionary(field.kind === 'dict' ? field.dict : '');
   return (
     <Select
       mode="multiple"
@@ -39,7 +39,7 @@ export function DictFilter({ field, value, onSearch }: FilterProps) {
       maxTagCount="responsive"
       style={{ width: '100%' }}
       value={valueList(value)}
-      options={entries.map(({ value: key, label }) => ({ value: key, label }))}
+      options={dictEntries.map(({ value: key, label }) => ({ value: key, label }))}
       onChange={(next: string[]) => onSearch(next.length ? next : undefined)}
       placeholder={field.label}
       aria-label={field.label}

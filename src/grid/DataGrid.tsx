@@ -34,8 +34,8 @@ export function DataGrid({ grid, label, height = '100%', toolbar }: DataGridProp
   const { rights, locked, keepTyped } = grid;
   const commands = useGridCommands(grid);
   const editing = useEditing(commands.type);
-  const { editing: open } = editing;
-  useEffect(() => keepTyped(open?.place ?? null, open?.text ?? ''), [keepTyped, open]);
+  const { editing: openEditing } = editing;
+  useEffect(() => keepTyped(openEditing?.place ?? null, openEditing?.text ?? ''), [keepTyped, openEditing]);
   const root = useRef<HTMLDivElement>(null);
   const [focused, setFocused] = useState(false);
   const refocus = useCallback(
@@ -46,11 +46,11 @@ export function DataGrid({ grid, label, height = '100%', toolbar }: DataGridProp
     setFocused(true);
     refocus();
   };
-  const parts: GridParts = { grid, commands, finish: editing.finish, refocus };
+  const gridParts: GridParts = { grid, commands, finish: editing.finish, refocus };
   return (
     <div ref={root} className={styles['grid']} style={{ height }}>
       {locked === null && (rights.add || rights.edit || rights.remove) && (
-        <GridTools {...parts} focused={focused}>
+        <GridTools {...gridParts} focused={focused}>
           {toolbar}
         </GridTools>
       )}
@@ -58,7 +58,7 @@ export function DataGrid({ grid, label, height = '100%', toolbar }: DataGridProp
       <DraftOffer grid={grid} onDecided={focus} />
       <GridConflicts grid={grid} />
       {grid.saveFailure && grid.state.conflicts.size === 0 && <Alert type="error" showIcon title={grid.saveFailure} />}
-      <Dropdown trigger={['contextMenu']} menu={gridMenu(parts)} disabled={locked !== null}>
+      <Dropdown trigger={['contextMenu']} menu={gridMenu(gridParts)} disabled={locked !== null}>
         <div className={styles['frame']}>
           <EntrySheet
             grid={grid}

@@ -58,7 +58,7 @@ export const fontSizes: Record<Density, number> = { default: 14, medium: 14, sma
 export const selectColumnKey = '#select';
 
 /** Returns the sort order after a click on a header: ascending, then descending, then none. */
-export function nextSort(current: TableSort | null | undefined, field: string): TableSort | null {
-  if (current?.field !== field) return { field, order: 'asc' };
-  return current.order === 'asc' ? { field, order: 'desc' } : null;
+export function nextSort(currentTableSort: TableSort | null | undefined, field: string): TableSort | null {
+  if (currentTableSort?.field !== field) return { field, order: 'asc' };
+  return currentTableSort.order === 'asc' ? { field, order: 'desc' } : null;
 }

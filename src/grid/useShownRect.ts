@@ -23,7 +23,7 @@ export function useShownRect(ref: RefObject<HTMLElement | null>): ShownRect | nu
       const { clientWidth: width, clientHeight: height } = element;
       if (width === 0 && height === 0) {
         hidden = true;
-        setRect((last) => last ?? { width, height });
+        setRect((lastShownRect) => lastShownRect ?? { width, height });
         return;
       }
       if (hidden) {
@@ -31,7 +31,11 @@ export function useShownRect(ref: RefObject<HTMLElement | null>): ShownRect | nu
         if (element.scrollTop !== offset.current.top) element.scrollTop = offset.current.top;
         if (element.scrollLeft !== offset.current.left) element.scrollLeft = offset.current.left;
       }
-      setRect((last) => (last !== null && last.width === width && last.height === height ? last : { width, height }));
+      setRect((lastShownRect) =>
+        lastShownRect !== null && lastShownRect.width === width && lastShownRect.height === height
+          ? lastShownRect
+          : { width, height },
+      );
     };
     const rememberScroll = () => {
       if (element.clientHeight > 0) offset.current = { top: element.scrollTop, left: element.scrollLeft };

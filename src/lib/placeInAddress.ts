@@ -38,10 +38,10 @@ function focusField(field: string): () => void {
  * @param ready false while the page does not know its tabs and rows
  * @param go may return another field to focus, e.g. the sheet in which it selected the cell
  */
-export function usePlaceInAddress(ready: boolean, go: (place: PlaceInPage) => string | void): void {
+export function usePlaceInAddress(ready: boolean, go: (placeInPage: PlaceInPage) => string | void): void {
   const [search, setSearch] = useSearchParams();
-  const place = parsePlaceAddress(search);
-  const placeJson = ready && place ? JSON.stringify(place) : '';
+  const placeInPage = parsePlaceAddress(search);
+  const placeJson = ready && placeInPage ? JSON.stringify(placeInPage) : '';
   const latestGo = useRef(go);
   const stopWaiting = useRef<() => void>(() => undefined);
   useEffect(() => {

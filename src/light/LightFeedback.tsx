@@ -21,8 +21,11 @@ export function LightFeedback() {
       notify(kind, text, { duration = notificationDuration, title, requestId } = {}) {
         lastId += 1;
         const id = lastId;
-        setToasts((previous) => [...previous, { id, kind, text, title, requestId }]);
-        setTimeout(() => setToasts((previous) => previous.filter((toast) => toast.id !== id)), duration);
+        setToasts((previousToastMessages) => [...previousToastMessages, { id, kind, text, title, requestId }]);
+        setTimeout(
+          () => setToasts((previousToastMessages) => previousToastMessages.filter((toast) => toast.id !== id)),
+          duration,
+        );
       },
       // The light shell asks no questions itself. Code below it gets the browser's dialogs.
       confirm: (question) => Promise.resolve(window.confirm(question)),

@@ -60,56 +60,56 @@ export const openAction = (state: EditorState): FormAction | null =>
 
 const setForm = (action: FormAction, status: FormStatus): EditorState['forms'] => ({ ...allNormal, [action]: status });
 
-function setDeleting(state: EditorState, ids: readonly number[], status: FormStatus): EditorState {
-  const deleting = { ...state.deleting };
+function setDeleting(editorState: EditorState, ids: readonly number[], status: FormStatus): EditorState {
+  const deleting = { ...editorState.deleting };
   for (const id of ids) {
     if (status === 'normal') delete deleting[id];
     else deleting[id] = status;
   }
-  return { ...state, deleting };
+  return { ...editorState, deleting };
 }
 
 /** Returns the next state. An event that does not fit the state leaves it unchanged. */
-export function nextState(state: EditorState, event: EditorEvent): EditorState {
+export function nextState(editorState: EditorState, event: EditorEvent): EditorState {
   switch (event.type) {
     case 'prepare':
       // A form whose submit is running is not replaced.
-      if (Object.values(state.forms).includes('processing')) return state;
+      if (Object.values(editorState.forms).includes('processing')) return editorState;
       return {
         ...initialState,
-        deleting: state.deleting,
+        deleting: editorState.deleting,
         forms: setForm(event.action, 'prepared'),
         row: event.row,
         initial: event.initial,
         unread: event.unread ?? {},
       };
     case 'submit':
-      if (state.forms[event.action] !== 'prepared') return state;
-      return { ...state, forms: setForm(event.action, 'processing'), errors: [] };
+      if (editorState.forms[event.action] !== 'prepared') return editorState;
+      return { ...editorState, forms: setForm(event.action, 'processing'), errors: [] };
     case 'succeed':
-      if (state.forms[event.action] !== 'processing') return state;
-      return { ...initialState, deleting: state.deleting };
+      if (editorState.forms[event.action] !== 'processing') return editorState;
+      return { ...initialState, deleting: editorState.deleting };
     case 'fail':
-      if (state.forms[event.action] !== 'processing') return state;
+      if (editorState.forms[event.action] !== 'processing') return editorState;
       return {
-        ...state,
+        ...editorState,
         forms: setForm(event.action, 'prepared'),
         errors: event.errors ?? [],
         conflict: event.conflict ?? null,
       };
     case 'cancel':
-      if (Object.values(state.forms).includes('processing')) return state;
-      return { ...initialState, deleting: state.deleting };
+      if (Object.values(editorState.forms).includes('processing')) return editorState;
+      return { ...initialState, deleting: editorState.deleting };
     case 'resolveConflict':
-      return { ...state, row: event.row, conflict: null };
+      return { ...editorState, row: event.row, conflict: null };
     case 'askDelete':
-      return setDeleting(state, event.ids, 'prepared');
+      return setDeleting(editorState, event.ids, 'prepared');
     case 'delete':
-      return setDeleting(state, event.ids, 'processing');
+      return setDeleting(editorState, event.ids, 'processing');
     case 'deleteFailed':
-      return setDeleting(state, event.ids, 'prepared');
+      return setDeleting(editorState, event.ids, 'prepared');
     case 'cancelDelete':
     case 'deleted':
-      return setDeleting(state, event.ids, 'normal');
+      return setDeleting(editorState, event.ids, 'normal');
   }
 }

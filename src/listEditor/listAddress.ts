@@ -52,19 +52,19 @@ export function readAddress(
  */
 export function writeAddress(
   currentParams: URLSearchParams,
-  state: ListState,
+  listState: ListState,
   names: readonly string[],
   defaults: { size?: number; sort?: string } = {},
 ): URLSearchParams {
   const search = new URLSearchParams(currentParams);
   for (const name of [...names, 'keyword', ...listParameters]) search.delete(name);
-  for (const [name, value] of Object.entries(withoutEmpty(state.filters))) {
+  for (const [name, value] of Object.entries(withoutEmpty(listState.filters))) {
     for (const item of Array.isArray(value) ? value : [value as string]) search.append(name, item);
   }
-  if (state.page !== 1) search.set('page', String(state.page));
-  if (state.size !== (defaults.size ?? defaultPageSize)) search.set('size', String(state.size));
-  if (state.sort !== (defaults.sort ?? defaultSort)) search.set('sort', state.sort);
-  if (state.deleted) search.set('deleted', 'true');
+  if (listState.page !== 1) search.set('page', String(listState.page));
+  if (listState.size !== (defaults.size ?? defaultPageSize)) search.set('size', String(listState.size));
+  if (listState.sort !== (defaults.sort ?? defaultSort)) search.set('sort', listState.sort);
+  if (listState.deleted) search.set('deleted', 'true');
   return search;
 }
 
@@ -72,13 +72,13 @@ export function writeAddress(
  * Returns the parameters of a list request: page (from 0), size, sort, filters, and the page's fixed query, which
  * overrides filters of the same name (BEHAVIOUR §2.2).
  */
-export function requestParams(state: ListState, fixed: FixedQuery = {}): Record<string, unknown> {
+export function requestParams(listState: ListState, fixed: FixedQuery = {}): Record<string, unknown> {
   return withoutEmpty({
-    page: state.page - 1,
-    size: state.size,
-    sort: state.sort,
-    ...state.filters,
-    ...(state.deleted ? { deleted: 'true' } : {}),
+    page: listState.page - 1,
+    size: listState.size,
+    sort: listState.sort,
+    ...listState.filters,
+    ...(listState.deleted ? { deleted: 'true' } : {}),
     ...fixed,
   });
 }

@@ -13,7 +13,7 @@ export function useAddress(names: readonly string[], defaults: { size?: number; 
   const [embeddedSearch, setEmbeddedSearch] = useState(() => new URLSearchParams());
   const search = embedded ? embeddedSearch : address;
   const { size, sort } = defaults;
-  const state = useMemo(() => readAddress(search, names, { size, sort }), [search, names, size, sort]);
+  const listState = useMemo(() => readAddress(search, names, { size, sort }), [search, names, size, sort]);
   const change = useCallback(
     (changes: Partial<ListState>) => {
       const write = (currentParams: URLSearchParams) =>
@@ -26,5 +26,5 @@ export function useAddress(names: readonly string[], defaults: { size?: number; 
     },
     [embedded, setAddress, names, size, sort],
   );
-  return [state, change] as const;
+  return [listState, change] as const;
 }

@@ -45,12 +45,22 @@ interface EditorCommandsOptions {
 function useEditorCommands({ page, url, api, calls, state, dispatch, listRows, selection }: EditorCommandsOptions) {
   const { save, list, setList, total } = listRows;
   const { deselect, clearSelection } = selection;
-  const before = usePageVeto(page);
+  const previousVeto = usePageVeto(page);
   const afterChange = useAfterChange(url, page.entity.name);
-  const form = useFormCommands({ page, state, dispatch, before });
+  const form = useFormCommands({ page, state, dispatch, before: previousVeto });
   const { openForm, setFormDirty } = form;
-  const submit = useSubmit({ page, api, state, dispatch, before, openForm, setFormDirty, setList, afterChange });
-  const shared = { before, list, setList, clearSelection };
+  const submit = useSubmit({
+    page,
+    api,
+    state,
+    dispatch,
+    before: previousVeto,
+    openForm,
+    setFormDirty,
+    setList,
+    afterChange,
+  });
+  const shared = { before: previousVeto, list, setList, clearSelection };
   const rowCommands = useRowCommands({ ...shared, api, dispatch, total, deselect, afterChange });
   const turning = useReloadCommands({ ...shared, page, url, save });
   const commands = useMemo<EditorCommands>(
@@ -74,18 +84,18 @@ export function useListEditor(page: ListPage, { embedded = false }: { embedded?:
   const calls = useMemo(() => callsIn(page), [page]);
   const api = useMemo(() => crud(page.entity, calls), [page.entity, calls]);
   const queryClient = useQueryClient();
-  const [state, dispatch] = useReducer(nextState, initialState);
+  const [editorState, dispatch] = useReducer(nextState, initialState);
   const listRows = useListRows({ page, url, api, embedded });
   const { preference, ready, save, list, setList, query, rows, total } = listRows;
   const selection = useSelection(rows);
   const { selected, select, clearSelection } = selection;
-  const commands = useEditorCommands({ page, url, api, calls, state, dispatch, listRows, selection });
+  const commands = useEditorCommands({ page, url, api, calls, state: editorState, dispatch, listRows, selection });
 
   return {
     page,
     url,
     api,
-    state,
+    state: editorState,
     list,
     setList,
     rows,
@@ -103,8 +113,8 @@ export function useListEditor(page: ListPage, { embedded = false }: { embedded?:
     selected,
     select,
     clearSelection,
-    action: openAction(state),
-    conflict: state.conflict,
+    action: openAction(editorState),
+    conflict: editorState.conflict,
     takeRow: (row: AnyRow) => dispatch({ type: 'resolveConflict', row }),
     ...commands,
   };

@@ -64,17 +64,17 @@ function QueuedItem({
 export function OutboxPanel({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
   const queue = useOwnQueue();
   const userId = useSession((session) => session.user?.id);
-  const items = useOutbox((state) => state.items);
+  const outboxItems = useOutbox((state) => state.items);
   const sealed = useOutbox((state) => state.sealed.filter((item) => item.userId !== userId).length);
   const current = useOutbox((state) => state.current);
   const online = useOnline();
   const otherUsers = useMemo(() => {
     const counts = new Map<number, { name: string; count: number }>();
-    for (const item of items)
+    for (const item of outboxItems)
       if (item.userId !== userId)
         counts.set(item.userId, { name: item.userName, count: (counts.get(item.userId)?.count ?? 0) + 1 });
     return [...counts.entries()];
-  }, [items, userId]);
+  }, [outboxItems, userId]);
   return (
     <Drawer
       title={queue.length ? outboxTexts.waiting(queue.length) : outboxTexts.title}

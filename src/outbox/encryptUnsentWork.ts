@@ -55,14 +55,14 @@ const tellListeners = (): void => {
 export const onSealing = (listener: () => void): void => void listeners.add(listener);
 
 async function sealItems({ userId, key }: KeyOwner): Promise<void> {
-  const open = (await readableQueue()).items.filter((item) => item.userId === userId);
-  if (!open.length) return;
+  const openOutboxItems = (await readableQueue()).items.filter((item) => item.userId === userId);
+  if (!openOutboxItems.length) return;
   const { sealItem } = await loadCipher();
   const failures: unknown[] = [];
-  for (const item of open) {
+  for (const outboxItem of openOutboxItems) {
     // An unreadable photograph must not keep the other items unsealed.
-    await sealItem(key, item)
-      .then((sealed) => replaceBySealed(item, new Blob([sealed])))
+    await sealItem(key, outboxItem)
+      .then((sealed) => replaceBySealed(outboxItem, new Blob([sealed])))
       .catch((error: unknown) => failures.push(error));
   }
   tellListeners();
@@ -182,8 +182,8 @@ async function openItems({ userId, key }: KeyOwner): Promise<number> {
   const { openItem } = await loadCipher();
   let unopenedCount = 0;
   for (const sealedItem of sealed) {
-    const item = openItem(key, new Uint8Array(await sealedItem.sealed.arrayBuffer()));
-    if (item) await replaceByOpened({ ...item, seq: sealedItem.seq });
+    const outboxItem = openItem(key, new Uint8Array(await sealedItem.sealed.arrayBuffer()));
+    if (outboxItem) await replaceByOpened({ ...outboxItem, seq: sealedItem.seq });
     else unopenedCount += 1;
   }
   tellListeners();

@@ -96,10 +96,10 @@ export const putItem = (item: OutboxItem): Promise<boolean> => replaceItem(item,
  * Replaces an item by its sealed form.
  * @returns false if the item has changed since it was read; file contents never change
  */
-export const replaceBySealed = (item: OutboxItem, sealed: Blob): Promise<boolean> =>
+export const replaceBySealed = (outboxItem: OutboxItem, sealed: Blob): Promise<boolean> =>
   replaceItem(
-    { seq: item.seq, userId: item.userId, sealed },
-    (storedItem) => JSON.stringify(storedItem) === JSON.stringify(item),
+    { seq: outboxItem.seq, userId: outboxItem.userId, sealed },
+    (storedItem) => JSON.stringify(storedItem) === JSON.stringify(outboxItem),
   );
 export const replaceByOpened = (item: OutboxItem): Promise<boolean> => replaceItem(item, isSealed);
 export const removeItem = (seq: number): Promise<undefined> =>

@@ -75,9 +75,9 @@ export const isHeldBack = (item: OutboxItem, queue: readonly OutboxItem[]): bool
  * time.
  */
 export function nextToSend(queue: readonly OutboxItem[], now: number, urgent = false): OutboxItem | null {
-  const next = queue.find((item) => !item.refused && !isHeldBack(item, queue));
-  if (!next) return null;
-  return urgent || next.nextAt <= now ? next : null;
+  const nextOutboxItem = queue.find((item) => !item.refused && !isHeldBack(item, queue));
+  if (!nextOutboxItem) return null;
+  return urgent || nextOutboxItem.nextAt <= now ? nextOutboxItem : null;
 }
 
 /** The part of a failed request that the queue needs. */
@@ -113,16 +113,16 @@ export const isAlreadySaved = ({ status, code, errors }: FailedRequest): boolean
   status === 409 && code === 'duplicate' && errors?.[0]?.field === 'clientId';
 
 /** Returns the item after a failed attempt: with a time for the next one, or with the server's refusal. */
-export function itemAfterFailure(item: OutboxItem, failure: FailedRequest, now: number): OutboxItem {
-  const tries = item.tries + 1;
-  if (isTemporaryFailure(failure)) return { ...item, tries, nextAt: now + retryDelayMs(tries) };
+export function itemAfterFailure(outboxItem: OutboxItem, failure: FailedRequest, now: number): OutboxItem {
+  const tries = outboxItem.tries + 1;
+  if (isTemporaryFailure(failure)) return { ...outboxItem, tries, nextAt: now + retryDelayMs(tries) };
   const { message, code = null, errors = [], current } = failure;
   const row =
     typeof current === 'object' && current !== null && !Array.isArray(current)
       ? (current as Record<string, unknown>)
       : null;
   return {
-    ...item,
+    ...outboxItem,
     tries,
     refused: { message: errors.length === 1 ? (errors[0]?.message ?? message) : message, code, errors, current: row },
   };
@@ -157,8 +157,12 @@ export function withOtherValues({ body, refused }: RefusedConflict): unknown {
 }
 
 /** Returns the item to be sent again. A changed body makes it another request. */
-export const itemToResend = (item: OutboxItem, body: unknown = item.body, id: string = item.id): OutboxItem => ({
-  ...item,
+export const itemToResend = (
+  outboxItem: OutboxItem,
+  body: unknown = outboxItem.body,
+  id: string = outboxItem.id,
+): OutboxItem => ({
+  ...outboxItem,
   body,
   id,
   refused: null,

@@ -53,7 +53,7 @@ type WishHandler = () => void;
 let wishHandler: WishHandler = () => undefined;
 
 /** Registers the runner, which is called when there may be something to send. */
-export const onSendRequest = (next: WishHandler): void => void (wishHandler = next);
+export const onSendRequest = (nextWishHandler: WishHandler): void => void (wishHandler = nextWishHandler);
 
 /** Reads the queue again and calls the runner. */
 async function queueChanged(): Promise<void> {
@@ -104,20 +104,20 @@ async function discardItem(item: OutboxItem): Promise<void> {
   await queueChanged();
 }
 
-export const confirmAndDiscard = async (item: OutboxItem): Promise<void> => {
+export const confirmAndDiscard = async (outboxItem: OutboxItem): Promise<void> => {
   if (
-    await feedback.confirm(outboxTexts.confirmDiscard(item.title), {
+    await feedback.confirm(outboxTexts.confirmDiscard(outboxItem.title), {
       okText: outboxTexts.discard,
       cancelText: '保留',
       danger: true,
     })
   )
-    await discardItem(item);
+    await discardItem(outboxItem);
 };
 
 /** Returns the signed-in person's unsent items, in order. */
 export function useOwnQueue(): OutboxItem[] {
   const userId = useSession((session) => session.user?.id);
-  const items = useOutbox((state) => state.items);
-  return userId === undefined ? [] : queueOf(items, userId);
+  const outboxItems = useOutbox((state) => state.items);
+  return userId === undefined ? [] : queueOf(outboxItems, userId);
 }

@@ -8,7 +8,7 @@ import { sendItem } from './sendItem';
 /** Interval in ms between two checks of the queue. */
 const checkIntervalMs = 15_000;
 
-type ArrivalHandler = (item: OutboxItem, answer: unknown) => void | Promise<void>;
+type ArrivalHandler = (outboxItem: OutboxItem, answer: unknown) => void | Promise<void>;
 const arrivalHandlers = new Set<ArrivalHandler>();
 
 /** Registers a listener for every item that the server has accepted, with its answer. */
@@ -21,17 +21,17 @@ export function onArrival(listener: ArrivalHandler): () => void {
 async function sendDueItems(userId: number, urgent: boolean): Promise<void> {
   for (let isUrgent = urgent; ;) {
     if (useSession.getState().user?.id !== userId) return;
-    const item = nextToSend(queueOf(await allItems(), userId), Date.now(), isUrgent);
-    if (!item) return;
-    useOutbox.setState({ current: item.seq });
+    const outboxItem = nextToSend(queueOf(await allItems(), userId), Date.now(), isUrgent);
+    if (!outboxItem) return;
+    useOutbox.setState({ current: outboxItem.seq });
     try {
-      const answer = await sendItem(item);
-      await removeItem(item.seq);
-      for (const listener of arrivalHandlers) await listener(item, answer);
+      const answer = await sendItem(outboxItem);
+      await removeItem(outboxItem.seq);
+      for (const listener of arrivalHandlers) await listener(outboxItem, answer);
     } catch (error) {
       const failure = failureOf(error);
       // Reads the item again, because its files may have been uploaded meanwhile.
-      const currentItem = (await allItems()).find(({ seq }) => seq === item.seq);
+      const currentItem = (await allItems()).find(({ seq }) => seq === outboxItem.seq);
       if (currentItem) await putItem(itemAfterFailure(currentItem, failure, Date.now()));
       if (isTemporaryFailure(failure)) return;
     } finally {

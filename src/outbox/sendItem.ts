@@ -21,23 +21,23 @@ async function uploadFile({ fileClass, blob, name }: OutboxFile): Promise<string
   return data.body.id;
 }
 
-async function withUploadedFiles(item: OutboxItem): Promise<OutboxItem> {
-  const files = [...item.files];
-  for (const [index, file] of item.files.entries()) {
+async function withUploadedFiles(outboxItem: OutboxItem): Promise<OutboxItem> {
+  const files = [...outboxItem.files];
+  for (const [index, file] of outboxItem.files.entries()) {
     if (file.fileId) continue;
     files[index] = { ...file, fileId: await uploadFile(file) };
     // Stored at once, so that a failure of the row does not upload its photograph twice.
-    await putItem({ ...item, files: [...files] });
+    await putItem({ ...outboxItem, files: [...files] });
   }
-  return { ...item, files };
+  return { ...outboxItem, files };
 }
 
 /**
  * Sends one item: first its files, then the row under its own key. Rejects with a `Failure`. A row that has already
  * arrived is a success.
  */
-export async function sendItem(item: OutboxItem): Promise<unknown> {
-  const ready = await withUploadedFiles(item);
+export async function sendItem(outboxItem: OutboxItem): Promise<unknown> {
+  const ready = await withUploadedFiles(outboxItem);
   try {
     const { data } = await client.request<Answer>({
       method: ready.method,

@@ -36,8 +36,8 @@ function loadDictionary(name: string, organizationId: number | null): Promise<In
   const key = keyOf(name, organizationId);
   const earlierRequest = pendingRequests.get(key);
   if (earlierRequest) return earlierRequest;
-  const promise: Promise<IndexedEntries> = fetchDictionary(name, organizationId).then((entries) => {
-    const indexedEntries = indexEntries(entries);
+  const promise: Promise<IndexedEntries> = fetchDictionary(name, organizationId).then((dictEntries) => {
+    const indexedEntries = indexEntries(dictEntries);
     // An answer that arrives after a change is not stored.
     if (pendingRequests.get(key) === promise)
       useManaged.setState(({ entriesByName }) => ({ entriesByName: new Map(entriesByName).set(key, indexedEntries) }));

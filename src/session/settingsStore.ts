@@ -138,9 +138,9 @@ export const useSettings = create<Settings & SettingsActions>()((set, get) => ({
     const { sidebarOpened: _stays, ...asNew } = asDelivered();
     get().change(asNew);
   },
-  loadFor: (person) => {
-    ownerId = person;
-    set({ ...asDelivered(), ...fromCookies(), ...storedSettings(person) });
+  loadFor: (personId) => {
+    ownerId = personId;
+    set({ ...asDelivered(), ...fromCookies(), ...storedSettings(personId) });
   },
 }));
 

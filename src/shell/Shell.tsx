@@ -43,23 +43,23 @@ interface ShellProps {
 function useVisit(): boolean {
   const location = useLocation();
   const navigate = useNavigate();
-  const user = useSession((session) => session.user?.id);
+  const userId = useSession((session) => session.user?.id);
   const table = useSession((session) => session.routeTable);
   const resolved = table ? resolvePath(table, location.pathname) : undefined;
 
   useLayoutEffect(() => {
-    if (user !== undefined && table) useTabs.getState().start(user, table);
-  }, [user, table]);
+    if (userId !== undefined && table) useTabs.getState().start(userId, table);
+  }, [userId, table]);
 
   useLayoutEffect(() => {
-    if (user === undefined || !table) return;
+    if (userId === undefined || !table) return;
     const { refresh, visit } = useTabs.getState();
     const target = resolvePath(table, location.pathname);
     const queryAndHash = location.search + location.hash;
     if (target.kind === 'page') {
       visit(target.page, location);
       const tab = findTab(useTabs.getState(), useTabs.getState().active);
-      if (tab) noteVisit(user, tab);
+      if (tab) noteVisit(userId, tab);
     } else if (target.kind === 'redirect') {
       void navigate(target.to + queryAndHash, { replace: true });
     } else if (target.kind === 'refresh') {
@@ -67,7 +67,7 @@ function useVisit(): boolean {
       if (resolvedTarget.kind === 'page') refresh(tabKeyOf(resolvedTarget.page, location.search));
       void navigate(target.to + queryAndHash, { replace: true });
     }
-  }, [user, table, location, navigate]);
+  }, [userId, table, location, navigate]);
 
   return resolved?.kind === 'missing';
 }
@@ -109,8 +109,8 @@ export function Shell({ renderPage, missingPage }: ShellProps) {
   usePagesTop(main);
   useKeptFocus();
 
-  const user = useSession((session) => session.user?.id);
-  useEffect(() => (user === undefined ? undefined : whenIdle(() => void useBrand.getState().load())), [user]);
+  const userId = useSession((session) => session.user?.id);
+  useEffect(() => (userId === undefined ? undefined : whenIdle(() => void useBrand.getState().load())), [userId]);
 
   const toggle = useCallback(() => {
     if (isMobile) setDrawerOpen((open) => !open);

@@ -5,10 +5,10 @@ import type { LayoutSize } from '@contract/constants';
 import { messages } from '@contract/messages';
 
 /** Changes the size. Cached pages without unsaved work are recreated (SPEC §2, §4). */
-export function chooseSize(size: LayoutSize): void {
+export function chooseSize(layoutSize: LayoutSize): void {
   const { size: before, change } = useSettings.getState();
-  if (size === before) return;
-  change({ size });
+  if (layoutSize === before) return;
+  change({ size: layoutSize });
   useTabs.getState().dropCaches();
   feedback.notify('success', messages.sizeChanged);
 }

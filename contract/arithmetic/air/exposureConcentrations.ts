@@ -60,9 +60,13 @@ interface ReadPart {
   readonly time: Decimal;
 }
 
-function readParts(parts: readonly WeightedConcentration[], label: string, maxTotal: string): ReadPart[] {
-  if (parts.length === 0) throw new CalculationProblem('notEnough', `请填写浓度和${label}`);
-  const parsedParts = parts.map(({ concentration, time }) => {
+function readParts(
+  weightedConcentrations: readonly WeightedConcentration[],
+  label: string,
+  maxTotal: string,
+): ReadPart[] {
+  if (weightedConcentrations.length === 0) throw new CalculationProblem('notEnough', `请填写浓度和${label}`);
+  const parsedParts = weightedConcentrations.map(({ concentration, time }) => {
     const result = resultOf(concentration);
     if (new Decimal(result.num).isNegative()) throw new CalculationProblem('outOfRange', '浓度应不小于0');
     return { result, time: numberOf(time, label, positiveBounds) };
@@ -85,18 +89,20 @@ const sumProducts = (parts: readonly ReadPart[], valueOf: (result: Result) => De
   sumOf(parts.map(({ result, time }) => valueOf(result).times(time)));
 
 /** Returns Σ(C·T)/divisor. A concentration of 0 is a period without exposure. */
-function meanOver(parts: readonly ReadPart[], divisor: Decimal, set: StandardEdition): ExposureMean {
-  const contact = parts.filter(({ result }) => result.censored || !new Decimal(result.num).isZero());
+function meanOver(readParts: readonly ReadPart[], divisor: Decimal, standardEdition: StandardEdition): ExposureMean {
+  const contact = readParts.filter(({ result }) => result.censored || !new Decimal(result.num).isZero());
   const lowestMean = withoutCalculationNoise(
-    sumProducts(parts, ({ num, censored }) => new Decimal(censored ? 0 : num)).dividedBy(divisor),
+    sumProducts(readParts, ({ num, censored }) => new Decimal(censored ? 0 : num)).dividedBy(divisor),
   );
   if (contact.length > 0 && contact.every(({ result }) => result.censored)) {
     const bounds = contact.map(({ result }) => new Decimal(result.num));
     const bound = bounds.reduce((greatest, candidate) => (candidate.greaterThan(greatest) ? candidate : greatest));
     return { value: null, lowest: new Decimal(0), bound, substituted: false };
   }
-  const value = withoutCalculationNoise(sumProducts(parts, (result) => valueForMean(result, set)).dividedBy(divisor));
-  return { value, lowest: lowestMean, bound: null, substituted: parts.some(({ result }) => result.censored) };
+  const value = withoutCalculationNoise(
+    sumProducts(readParts, (result) => valueForMean(result, standardEdition)).dividedBy(divisor),
+  );
+  return { value, lowest: lowestMean, bound: null, substituted: readParts.some(({ result }) => result.censored) };
 }
 
 const hoursLabel = '接触时间';
@@ -112,16 +118,20 @@ export const dayAverage = (parts: readonly WeightedConcentration[], set: Standar
 
 /**
  * Returns C_TWA,d of a day with more than 8 h, Σ(C·T)/Td. It is compared with the reduced limit (GBZ 331-2024 G.5).
- * @param parts with times in hours
+ * @param weightedConcentrations with times in hours
  * @param hours Td, exposure time of the day
  * @throws CalculationProblem like {@link dayAverage}
  */
 export const longDayAverage = (
-  parts: readonly WeightedConcentration[],
+  weightedConcentrations: readonly WeightedConcentration[],
   hours: Numeric,
-  set: StandardEdition,
+  standardEdition: StandardEdition,
 ): ExposureMean =>
-  meanOver(readParts(parts, hoursLabel, '24'), numberOf(hours, '日接触时间', { above: '0', atMost: '24' }), set);
+  meanOver(
+    readParts(weightedConcentrations, hoursLabel, '24'),
+    numberOf(hours, '日接触时间', { above: '0', atMost: '24' }),
+    standardEdition,
+  );
 
 /**
  * Returns C_TWA,40h of a week, Σ(C·T)/40 over its days (GBZ 331-2024 G.2).
@@ -145,19 +155,19 @@ export function longWeekAverage(days: readonly WeightedConcentration[], set: Sta
 /**
  * Returns C_STE of a window of 15 min: Σ(C·t)/15 if the rest of the window is known to be without exposure, else
  * Σ(C·t)/Σt (GBZ 2.1-2019 3.5.2; the standard names no divisor; this one is our conservative choice).
- * @param parts with times in minutes, at most 15 in total
+ * @param weightedConcentrations with times in minutes, at most 15 in total
  * @throws CalculationProblem without parts or for more than 15 min
  */
 export function shortTermMean(
-  parts: readonly WeightedConcentration[],
+  weightedConcentrations: readonly WeightedConcentration[],
   restUnexposed: boolean,
-  set: StandardEdition,
+  standardEdition: StandardEdition,
 ): ExposureMean {
-  const parsedParts = readParts(parts, minutesLabel, String(shortMinutes));
+  const parsedParts = readParts(weightedConcentrations, minutesLabel, String(shortMinutes));
   return meanOver(
     parsedParts,
     restUnexposed ? new Decimal(shortMinutes) : sumOf(parsedParts.map(({ time }) => time)),
-    set,
+    standardEdition,
   );
 }
 
@@ -214,16 +224,16 @@ export const ceilingConcentration = (c: Numeric, v: Numeric, flowRate: Numeric, 
  * Returns the mixture index Σ C/L of substances with a joint effect, for C_TWA and for C_STE; an index above 1 is 不符合
  * (GBZ 2.1-2019 A.3.2.2).
  * @param parts concentration and limit of each substance, in one unit each
- * @param set rules of the sampling day
+ * @param standardEdition rules of the sampling day
  * @throws CalculationProblem without substances, or for a limit not above 0
  */
 export function mixtureIndex(
   parts: readonly { readonly concentration: Concentration; readonly limit: Numeric }[],
-  set: StandardEdition,
+  standardEdition: StandardEdition,
 ): Decimal {
   if (parts.length === 0) throw new CalculationProblem('notEnough', '请选择联合作用的物质');
   const shares = parts.map(({ concentration, limit }) =>
-    valueForMean(resultOf(concentration), set).dividedBy(numberOf(limit, '接触限值', positiveBounds)),
+    valueForMean(resultOf(concentration), standardEdition).dividedBy(numberOf(limit, '接触限值', positiveBounds)),
   );
   return withoutCalculationNoise(sumOf(shares));
 }

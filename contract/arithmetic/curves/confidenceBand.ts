@@ -69,17 +69,17 @@ const quadraticForm = (vector: readonly number[], matrix: readonly (readonly num
  * Returns the line of a curve and its confidence band: ŷ ± t(ν)·√(s²·v(x)ᵀ(XᵀWX)⁻¹v(x)), s² = Σw·e²/ν, ν = n − p
  * (Draper & Smith, Applied Regression Analysis, ch. 3 and 8). The points run from the lowest to the highest level in
  * equal steps, for a semi-log curve in logarithmic steps. The arithmetic is binary and serves display only.
- * @param points fitted points, net of a subtracted zero
+ * @param curvePoints fitted points, net of a subtracted zero
  * @throws CalculationProblem where no curve can be fitted
  */
 export function confidenceBand(
-  points: readonly CurvePoint[],
+  curvePoints: readonly CurvePoint[],
   kind: FitKind,
   { steps = 40, confidence = 0.95 }: { steps?: number; confidence?: number } = {},
 ): BandPoint[] {
-  const fittedCurve = fitCurve(points, kind);
+  const fittedCurve = fitCurve(curvePoints, kind);
   const [a, b, c] = [fittedCurve.a.toNumber(), fittedCurve.b.toNumber(), fittedCurve.c.toNumber()];
-  const pairs = points.map(({ x, y }) => ({ x: Number(x), y: Number(y) }));
+  const pairs = curvePoints.map(({ x, y }) => ({ x: Number(x), y: Number(y) }));
   const contents = pairs.map(({ x }) => x);
   const [from, to] = [Math.min(...contents), Math.max(...contents)];
   const lineAt = (x: number) => (kind === 'semiLog' ? a + b * Math.log10(x) : a + b * x + c * x * x);

@@ -132,9 +132,9 @@ const baseOf = (values: readonly Numeric[], base: ChartBase): readonly Numeric[]
  */
 export function controlChart(
   values: readonly Numeric[],
-  base: ChartBase = 'first',
+  chartBase: ChartBase = 'first',
 ): { readonly limits: ChartLimits; readonly points: readonly ChartPoint[] } {
-  const limits = chartLimits(baseOf(values, base));
+  const limits = chartLimits(baseOf(values, chartBase));
   return { limits, points: judgeChart(values, limits) };
 }
 
@@ -142,16 +142,16 @@ export function controlChart(
  * Returns a range chart of duplicates over time. It charts relative deviations instead of ranges, so that one limit
  * applies at every concentration.
  * @param values relative deviations, %
- * @param base which values define the limits
+ * @param chartBase which values define the limits
  * @throws CalculationProblem for fewer than twenty values
  */
 export function deviationChart(
   values: readonly Numeric[],
-  base: ChartBase = 'first',
+  chartBase: ChartBase = 'first',
 ): { readonly mean: Decimal; readonly upper: Decimal; readonly outside: readonly boolean[] } {
   if (values.length < minChartPoints)
     throw new CalculationProblem('notEnough', `绘制质控图应不少于${minChartPoints}个数据，现有${values.length}个`);
-  const { mean, upper } = rangeChartLimits(baseOf(values, base));
+  const { mean, upper } = rangeChartLimits(baseOf(values, chartBase));
   return {
     mean,
     upper,

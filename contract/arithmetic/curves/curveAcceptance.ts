@@ -99,17 +99,17 @@ const minReportedBias = 2;
  * from the line deviate by more than 2 %. Example: CURVE-QUAD-ICP fitted by a straight line has r 0.99969 and reads
  * 3.496 for 3.370.
  */
-function curvatureFindings(fit: Fit, points: readonly CurvePoint[]): CurveFinding[] {
-  if (fit.kind === 'quadratic' || fit.kind === 'semiLog' || points.length < 5) return [];
-  const [line, parabola] = [fitCurve(points, 'linear'), fitCurve(points, 'quadratic')];
-  const freedom = points.length - 3;
+function curvatureFindings(fit: Fit, curvePoints: readonly CurvePoint[]): CurveFinding[] {
+  if (fit.kind === 'quadratic' || fit.kind === 'semiLog' || curvePoints.length < 5) return [];
+  const [line, parabola] = [fitCurve(curvePoints, 'linear'), fitCurve(curvePoints, 'quadratic')];
+  const freedom = curvePoints.length - 3;
   const [lineResidualSum, parabolaResidualSum] = [
-    line.sy.pow(2).times(points.length - 2),
+    line.sy.pow(2).times(curvePoints.length - 2),
     parabola.sy.pow(2).times(freedom),
   ];
   if (lineResidualSum.minus(parabolaResidualSum).lessThanOrEqualTo(parabola.sy.pow(2).times(criticalF[freedom] ?? 10)))
     return [];
-  const biases = points.flatMap(({ y }) => {
+  const biases = curvePoints.flatMap(({ y }) => {
     const [lineReading, expectedReading] = [
       { ...fit, zero: null },
       { ...parabola, zero: null },
@@ -131,19 +131,19 @@ function curvatureFindings(fit: Fit, points: readonly CurvePoint[]): CurveFindin
  * Judges whether a fitted curve may be used. Blocking: too few levels, a low r or R², the slope of an electrode, a
  * vertex below the highest level. Warnings: residuals, curvature, the span, a lowest level far from the
  * quantification limit.
- * @param points levels in the units of the fit
+ * @param curvePoints levels in the units of the fit
  * @throws CalculationProblem for a content that is not a number
  */
-export function judgeCurve(fit: Fit, points: readonly CurvePoint[], rule: CurveRule = curveRule): CurveVerdict {
+export function judgeCurve(fit: Fit, curvePoints: readonly CurvePoint[], rule: CurveRule = curveRule): CurveVerdict {
   const quadratic = fit.kind === 'quadratic';
   const findings: CurveFinding[] = [];
   const requiredPoints = Math.max(minQuadraticPoints, rule.levels);
-  if (quadratic && points.length < requiredPoints)
-    findings.push({ blocks: true, message: `二次曲线应不少于${requiredPoints}个点，现有${points.length}个` });
+  if (quadratic && curvePoints.length < requiredPoints)
+    findings.push({ blocks: true, message: `二次曲线应不少于${requiredPoints}个点，现有${curvePoints.length}个` });
   // The number of a parabola's levels includes the blank.
   findings.push(
     ...judgeLevels(
-      points.map(({ x }) => x),
+      curvePoints.map(({ x }) => x),
       quadratic ? { ...rule, levels: 0 } : rule,
     ).findings,
   );
@@ -176,7 +176,7 @@ export function judgeCurve(fit: Fit, points: readonly CurvePoint[], rule: CurveR
     });
   if (!fit.low.isZero() && fit.high.dividedBy(fit.low).lessThan(rule.span))
     findings.push({ blocks: false, message: `标准系列最高与最低含量之比小于${rule.span}` });
-  for (const { x, error } of backCalculate(fit, points)) {
+  for (const { x, error } of backCalculate(fit, curvePoints)) {
     if (error === null) continue;
     const maxError = x.equals(fit.low) ? rule.lowestError : rule.error;
     if (withoutCalculationNoise(error.absoluteValue()).greaterThan(maxError))
@@ -185,7 +185,7 @@ export function judgeCurve(fit: Fit, points: readonly CurvePoint[], rule: CurveR
         message: `含量${x.toString()}的回算相对误差为${roundTo(withoutCalculationNoise(error), 1)}%，超过${maxError}%`,
       });
   }
-  findings.push(...curvatureFindings(fit, points));
+  findings.push(...curvatureFindings(fit, curvePoints));
   return { accepted: !findings.some(({ blocks }) => blocks), findings, r: truncatedR(fit.r), r2: truncatedR(fit.r2) };
 }
 

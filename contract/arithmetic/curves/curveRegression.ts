@@ -76,10 +76,10 @@ const decimalOne = new Decimal(1);
 const decimalZero = new Decimal(0);
 const log10 = (value: Decimal): Decimal => fromFloat(Math.log10(value.toNumber()), '含量');
 
-function fitLine(pairs: readonly ContentResponsePair[], weights: readonly Decimal[]) {
+function fitLine(contentResponsePairs: readonly ContentResponsePair[], weights: readonly Decimal[]) {
   const weight = sumOf(weights);
   const weigh = (value: (pair: ContentResponsePair) => Decimal) =>
-    sumOf(pairs.map((pair, index) => value(pair).times(weights[index] ?? decimalOne)));
+    sumOf(contentResponsePairs.map((pair, index) => value(pair).times(weights[index] ?? decimalOne)));
   const [xMean, yMean] = [weigh(({ x }) => x).dividedBy(weight), weigh(({ y }) => y).dividedBy(weight)];
   const sxx = weigh(({ x }) => x.minus(xMean).pow(2));
   const sxy = weigh(({ x, y }) => x.minus(xMean).times(y.minus(yMean)));
@@ -93,11 +93,11 @@ function fitLine(pairs: readonly ContentResponsePair[], weights: readonly Decima
 }
 
 /** Fits a parabola by least squares, with Cramer's rule on the normal equations. */
-function fitParabola(pairs: readonly ContentResponsePair[]) {
-  const sumOfPowers = (n: number) => sumOf(pairs.map(({ x }) => x.pow(n)));
-  const sumOfProducts = (n: number) => sumOf(pairs.map(({ x, y }) => x.pow(n).times(y)));
+function fitParabola(contentResponsePairs: readonly ContentResponsePair[]) {
+  const sumOfPowers = (n: number) => sumOf(contentResponsePairs.map(({ x }) => x.pow(n)));
+  const sumOfProducts = (n: number) => sumOf(contentResponsePairs.map(({ x, y }) => x.pow(n).times(y)));
   const [s0, s1, s2, s3, s4] = [
-    new Decimal(pairs.length),
+    new Decimal(contentResponsePairs.length),
     sumOfPowers(1),
     sumOfPowers(2),
     sumOfPowers(3),
@@ -149,13 +149,13 @@ const minPoints: Readonly<Record<FitKind, number>> = {
   semiLog: 3,
 };
 
-function pairsOf(points: readonly CurvePoint[], kind: FitKind): ContentResponsePair[] {
-  if (points.length < minPoints[kind])
+function pairsOf(curvePoints: readonly CurvePoint[], kind: FitKind): ContentResponsePair[] {
+  if (curvePoints.length < minPoints[kind])
     throw new CalculationProblem(
       'notEnough',
-      `${fitLabels[kind]}至少需要${minPoints[kind]}个点，现有${points.length}个`,
+      `${fitLabels[kind]}至少需要${minPoints[kind]}个点，现有${curvePoints.length}个`,
     );
-  const pairs = points.map(({ x, y }) => ({
+  const pairs = curvePoints.map(({ x, y }) => ({
     x: numberOf(x, '标准系列含量', { atLeast: '0' }),
     y: numberOf(y, '标准系列响应值'),
   }));
@@ -179,19 +179,23 @@ const weightOf = (kind: FitKind, x: Decimal): Decimal =>
  * @throws CalculationProblem for too few points, two points with the same content, a zero level where the kind allows
  * none, or a curve without slope
  */
-export function fitCurve(points: readonly CurvePoint[], kind: FitKind = 'linear', zero?: Numeric | null): Fit {
-  const pairs = pairsOf(points, kind).map((pair) => (kind === 'semiLog' ? { x: log10(pair.x), y: pair.y } : pair));
+export function fitCurve(curvePoints: readonly CurvePoint[], kind: FitKind = 'linear', zero?: Numeric | null): Fit {
+  const contentResponsePairs = pairsOf(curvePoints, kind).map((pair) =>
+    kind === 'semiLog' ? { x: log10(pair.x), y: pair.y } : pair,
+  );
   const freeLine = fitLine(
-    pairs,
-    pairs.map(({ x }) => weightOf(kind, x)),
+    contentResponsePairs,
+    contentResponsePairs.map(({ x }) => weightOf(kind, x)),
   );
   const { a, b, c } =
     kind === 'quadratic'
-      ? fitParabola(pairs)
+      ? fitParabola(contentResponsePairs)
       : kind === 'origin'
         ? {
             a: decimalZero,
-            b: sumOf(pairs.map(({ x, y }) => x.times(y))).dividedBy(sumOf(pairs.map(({ x }) => x.pow(2)))),
+            b: sumOf(contentResponsePairs.map(({ x, y }) => x.times(y))).dividedBy(
+              sumOf(contentResponsePairs.map(({ x }) => x.pow(2))),
+            ),
             c: decimalZero,
           }
         : { a: freeLine.a, b: freeLine.b, c: decimalZero };
@@ -199,13 +203,15 @@ export function fitCurve(points: readonly CurvePoint[], kind: FitKind = 'linear'
     throw new CalculationProblem('flat', '标准曲线斜率为0，无法计算，请检查响应值');
 
   const yMean = meanOf(
-    pairs.map(({ y }) => y),
+    contentResponsePairs.map(({ y }) => y),
     '响应值',
   );
-  const residualSquareSum = sumOf(pairs.map(({ x, y }) => y.minus(a.plus(b.times(x)).plus(c.times(x.pow(2)))).pow(2)));
-  const totalSquareSum = sumOf(pairs.map(({ y }) => y.minus(yMean).pow(2)));
+  const residualSquareSum = sumOf(
+    contentResponsePairs.map(({ x, y }) => y.minus(a.plus(b.times(x)).plus(c.times(x.pow(2)))).pow(2)),
+  );
+  const totalSquareSum = sumOf(contentResponsePairs.map(({ y }) => y.minus(yMean).pow(2)));
   const parameters = kind === 'quadratic' ? 3 : kind === 'origin' ? 1 : 2;
-  const contents = points.map(({ x }) => numberOf(x, '标准系列含量')).filter((x) => !x.isZero());
+  const contents = curvePoints.map(({ x }) => numberOf(x, '标准系列含量')).filter((x) => !x.isZero());
   const sortedContents = contents.sort((p, q) => p.comparedTo(q));
   return {
     kind,
@@ -217,7 +223,7 @@ export function fitCurve(points: readonly CurvePoint[], kind: FitKind = 'linear'
     high: sortedContents.at(-1) ?? decimalZero,
     r: freeLine.r,
     r2: totalSquareSum.isZero() ? decimalZero : decimalOne.minus(residualSquareSum.dividedBy(totalSquareSum)),
-    sy: residualSquareSum.dividedBy(pairs.length - parameters).squareRoot(),
-    points: pairs.length,
+    sy: residualSquareSum.dividedBy(contentResponsePairs.length - parameters).squareRoot(),
+    points: contentResponsePairs.length,
   };
 }

@@ -56,12 +56,17 @@ function firstLevel({
 }
 
 /** Returns the levels valid on a day, sorted by concentration. */
-function levelsOn(item: StatedUncertainty | null, day: string | null): UncertaintyLevel[] {
-  if (!item) return [];
-  if (isGiven(item.uncertaintyFrom) && (day === null || day < item.uncertaintyFrom)) return [];
-  const furtherLevels = isGiven(item.uncertaintyLevels) ? (parseUncertaintyLevels(item.uncertaintyLevels) ?? []) : [];
+function levelsOn(statedUncertainty: StatedUncertainty | null, day: string | null): UncertaintyLevel[] {
+  if (!statedUncertainty) return [];
+  if (isGiven(statedUncertainty.uncertaintyFrom) && (day === null || day < statedUncertainty.uncertaintyFrom))
+    return [];
+  const furtherLevels = isGiven(statedUncertainty.uncertaintyLevels)
+    ? (parseUncertaintyLevels(statedUncertainty.uncertaintyLevels) ?? [])
+    : [];
   const lowerEnd = ({ low }: UncertaintyLevel) => Number(low ?? 0);
-  return [...firstLevel(item), ...furtherLevels].sort((level, other) => lowerEnd(level) - lowerEnd(other));
+  return [...firstLevel(statedUncertainty), ...furtherLevels].sort(
+    (level, otherUncertaintyLevel) => lowerEnd(level) - lowerEnd(otherUncertaintyLevel),
+  );
 }
 
 /**
@@ -69,23 +74,25 @@ function levelsOn(item: StatedUncertainty | null, day: string | null): Uncertain
  * greater uncertainty then applies.
  */
 const greatestLevelOf = (levels: readonly UncertaintyLevel[]): UncertaintyLevel | undefined =>
-  [...levels].sort((level, other) => new Decimal(other.percent).comparedTo(level.percent))[0];
+  [...levels].sort((level, otherUncertaintyLevel) =>
+    new Decimal(otherUncertaintyLevel.percent).comparedTo(level.percent),
+  )[0];
 
 /**
  * Returns the uncertainty of a result from its method, at the level of the result.
- * @param item the entry of 方法库; a missing property counts as not given
+ * @param statedUncertainty the entry of 方法库; a missing property counts as not given
  * @param value concentration in `unit`
  * @param day of the test, `YYYY-MM-DD`
  * @returns null where the method states no uncertainty, no level contains the value, or the unit can't be converted
  * @throws CalculationProblem where the value is not a number
  */
 export function uncertaintyFor(
-  item: StatedUncertainty | null,
+  statedUncertainty: StatedUncertainty | null,
   value: Numeric,
   unit: string | null = rangeUnit,
   day: string | null = null,
 ): Uncertainty | null {
-  const levels = levelsOn(item, day);
+  const levels = levelsOn(statedUncertainty, day);
   const factor = unit === null ? null : unitFactor(unit, rangeUnit);
   const unboundedLevels = levels.filter(({ low, high }) => low === null && high === null);
   const matchingLevels =
@@ -138,10 +145,10 @@ function levelText({ low, high, ...uncertainty }: UncertaintyLevel): string {
  * where no uncertainty is given.
  * @param day day of the test, `YYYY-MM-DD`
  */
-export function methodUncertaintyText(item: StatedUncertainty | null, day: string | null): string {
-  const levels = levelsOn(item, day);
-  if (!item || !levels.length) return '';
-  const source = isGiven(item.uncertaintySource) && `来源：${item.uncertaintySource}`;
+export function methodUncertaintyText(statedUncertainty: StatedUncertainty | null, day: string | null): string {
+  const levels = levelsOn(statedUncertainty, day);
+  if (!statedUncertainty || !levels.length) return '';
+  const source = isGiven(statedUncertainty.uncertaintySource) && `来源：${statedUncertainty.uncertaintySource}`;
   return [levels.map(levelText).join('；'), source].filter(Boolean).join('，');
 }
 

@@ -43,12 +43,12 @@ const stricterOf = (
  * @throws CalculationProblem for a bound that is not a number
  */
 export function spikeRangeOf(
-  set: StandardEdition,
+  standardEdition: StandardEdition,
   methodRange: readonly [Numeric | null, Numeric | null],
   family: Range = spikeRanges.chromatography,
 ): Range {
   const [methodMin, methodMax] = methodRange;
-  if (follows331(set))
+  if (follows331(standardEdition))
     return [
       stricterOf(spikeRange331[0], methodMin, 'greater', '回收率下限').toString(),
       stricterOf(spikeRange331[1], methodMax, 'smaller', '回收率上限').toString(),
@@ -68,8 +68,8 @@ export function spikeRangeOf(
  * @param methodEfficiency minimum of the method in the library, %; null where the method has none
  * @throws CalculationProblem for a value that is not a number
  */
-export function minEfficiencyOf(set: StandardEdition, methodEfficiency: Numeric | null): string {
-  if (follows331(set)) return stricterOf(minEfficiency, methodEfficiency, 'greater', '解吸效率').toString();
+export function minEfficiencyOf(standardEdition: StandardEdition, methodEfficiency: Numeric | null): string {
+  if (follows331(standardEdition)) return stricterOf(minEfficiency, methodEfficiency, 'greater', '解吸效率').toString();
   return methodEfficiency === null ||
     methodEfficiency === '' ||
     numberOf(methodEfficiency, '解吸效率').equals(minEfficiency)
@@ -336,7 +336,7 @@ export const samplesBeforeControl = (controlPosition: number): number => control
  * @param samples in the batch, without blanks and checks
  * @throws CalculationProblem for a number of samples that is not above 0
  */
-export function checksFor(samples: Numeric, set: StandardEdition = '331+2026'): CheckCounts {
+export function checksFor(samples: Numeric, standardEdition: StandardEdition = '331+2026'): CheckCounts {
   const tenthOfSamples = Math.max(
     1,
     Math.ceil(numberOf(samples, '样品数', positiveBounds).dividedBy(new Decimal(10)).toNumber()),
@@ -344,7 +344,7 @@ export function checksFor(samples: Numeric, set: StandardEdition = '331+2026'): 
   return {
     parallels: tenthOfSamples,
     spikes: tenthOfSamples,
-    controls: follows331(set) ? controlsFor(samples) : 1,
+    controls: follows331(standardEdition) ? controlsFor(samples) : 1,
     blanks: 2,
   };
 }

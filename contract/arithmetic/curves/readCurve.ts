@@ -142,15 +142,15 @@ interface BackCalculated {
 /**
  * Returns 回算值, 相对误差 (%) and residual of each level, for the table and the plot. A value is null where the response
  * can't be converted.
- * @param points levels with net responses: the zero response has been subtracted
+ * @param curvePoints levels with net responses: the zero response has been subtracted
  * @throws CalculationProblem for a level that is not a number
  */
-export function backCalculate(curve: Curve, points: readonly CurvePoint[]): BackCalculated[] {
+export function backCalculate(curve: Curve, curvePoints: readonly CurvePoint[]): BackCalculated[] {
   // The points are already net, so the zero response must not be subtracted again.
   const net = { ...curve, zero: null };
-  return points.map((point) => {
-    const x = numberOf(point.x, '标准系列含量');
-    const y = numberOf(point.y, '标准系列响应值');
+  return curvePoints.map((curvePoint) => {
+    const x = numberOf(curvePoint.x, '标准系列含量');
+    const y = numberOf(curvePoint.y, '标准系列响应值');
     let foundContent: Decimal | null = null;
     try {
       foundContent = readCurve(net, y).content;

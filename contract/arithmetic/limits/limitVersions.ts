@@ -64,9 +64,9 @@ export function overlapOf<V extends LimitVersion>(version: LimitVersion, otherVe
 export function gapsOf(versions: readonly LimitVersion[]): { from: string; until: string }[] {
   const sortedVersions = [...versions].sort((a, b) => a.effectiveFrom.localeCompare(b.effectiveFrom));
   return sortedVersions.flatMap((version, index) => {
-    const next = sortedVersions[index + 1];
-    if (!next || version.effectiveUntil === null) return [];
-    const [from, until] = [addDays(version.effectiveUntil, 1), addDays(next.effectiveFrom, -1)];
+    const nextLimitVersion = sortedVersions[index + 1];
+    if (!nextLimitVersion || version.effectiveUntil === null) return [];
+    const [from, until] = [addDays(version.effectiveUntil, 1), addDays(nextLimitVersion.effectiveFrom, -1)];
     return from <= until ? [{ from, until }] : [];
   });
 }
@@ -75,8 +75,8 @@ const spanOf = ({ effectiveFrom, effectiveUntil }: Pick<LimitVersion, 'effective
   `${effectiveFrom}至${effectiveUntil ?? '今'}`;
 
 /** Returns the message about two versions that are in force at the same time. */
-export const overlapMessage = (other: LimitVersion): string =>
-  `与“${other.standard}”的同类限值（${spanOf(other)}）实施日期重叠，请先为旧版本填写失效日期，或调整实施日期`;
+export const overlapMessage = (otherLimitVersion: LimitVersion): string =>
+  `与“${otherLimitVersion.standard}”的同类限值（${spanOf(otherLimitVersion)}）实施日期重叠，请先为旧版本填写失效日期，或调整实施日期`;
 
 /**
  * Reason why a hazard has no limit on a day. `none`: the standard in force gives none. `unknown`: nobody has entered

@@ -28,15 +28,21 @@ const hoursOf = (hours: Numeric): Decimal => numberOf(hours, '接触时间', { a
 
 /**
  * Returns L_Aeq,T = 10·lg[(1/T)·ΣTi·10^(0.1·Li)], dB(A).
- * @param parts level in dB(A) and hours of each part
+ * @param noiseParts level in dB(A) and hours of each part
  * @returns the level and the total time T in hours
  * @throws CalculationProblem without parts or for more than 24 h
  */
-export function equivalentLevel(parts: readonly NoisePart[]): { readonly level: Decimal; readonly hours: Decimal } {
-  if (parts.length === 0) throw new CalculationProblem('notEnough', '请填写声级和接触时间');
-  const hours = sumOf(parts.map((part) => hoursOf(part.hours)));
+export function equivalentLevel(noiseParts: readonly NoisePart[]): {
+  readonly level: Decimal;
+  readonly hours: Decimal;
+} {
+  if (noiseParts.length === 0) throw new CalculationProblem('notEnough', '请填写声级和接触时间');
+  const hours = sumOf(noiseParts.map((part) => hoursOf(part.hours)));
   if (hours.greaterThan(24)) throw new CalculationProblem('outOfRange', '接触时间合计不能超过24h');
-  const energy = parts.reduce((sum, { level, hours: time }) => sum + hoursOf(time).toNumber() * energyOf(level), 0);
+  const energy = noiseParts.reduce(
+    (sum, { level, hours: time }) => sum + hoursOf(time).toNumber() * energyOf(level),
+    0,
+  );
   return { level: levelOf(energy / hours.toNumber()), hours };
 }
 
@@ -300,13 +306,13 @@ interface FieldPart {
 
 /**
  * Returns E8 = √[(1/8)·ΣE²·T], in the unit of the fields (GBZ 331-2024 G.2).
- * @param parts field E and time T, h, of each
+ * @param fieldParts field E and time T, h, of each
  * @throws CalculationProblem without parts
  */
-export function fieldOfEightHours(parts: readonly FieldPart[]): Decimal {
-  if (parts.length === 0) throw new CalculationProblem('notEnough', '请填写电场强度和接触时间');
+export function fieldOfEightHours(fieldParts: readonly FieldPart[]): Decimal {
+  if (fieldParts.length === 0) throw new CalculationProblem('notEnough', '请填写电场强度和接触时间');
   return withoutCalculationNoise(
-    sumOf(parts.map(({ field, hours }) => numberOf(field, '电场强度', notNegative).pow(2).times(hoursOf(hours))))
+    sumOf(fieldParts.map(({ field, hours }) => numberOf(field, '电场强度', notNegative).pow(2).times(hoursOf(hours))))
       .dividedBy(8)
       .squareRoot(),
   );

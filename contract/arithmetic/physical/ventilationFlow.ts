@@ -42,11 +42,14 @@ export function controlVelocity(points: readonly (readonly Numeric[])[]): {
   readonly velocity: Decimal;
 } {
   const pointMeans = points.map(pointVelocity);
-  const [first, ...others] = pointMeans;
-  if (!first) throw new CalculationProblem('notEnough', '请填写风速读数');
+  const [firstPointMean, ...others] = pointMeans;
+  if (!firstPointMean) throw new CalculationProblem('notEnough', '请填写风速读数');
   return {
     means: pointMeans,
-    velocity: others.reduce((lowestReading, other) => (other.lessThan(lowestReading) ? other : lowestReading), first),
+    velocity: others.reduce(
+      (lowestReading, other) => (other.lessThan(lowestReading) ? other : lowestReading),
+      firstPointMean,
+    ),
   };
 }
 

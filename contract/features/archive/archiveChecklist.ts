@@ -104,20 +104,20 @@ function samplingDocuments(archiveFacts: ArchiveFacts): readonly ArchiveDocument
   if (archiveFacts.project.incoming)
     return [notNeeded('sampling', 'sampling', paperTexts.titles.sampling, why.incomingField)];
   const path = pagePath('/siteSample/liveSample/condition/pageSampling', archiveFacts);
-  const papers = samplingGroups(archiveFacts.samples as readonly SampleRow[]).map((group): ArchiveDocument => {
-    const title = group.measured ? paperTexts.titles.measuring : paperTexts.titles.sampling;
+  const papers = samplingGroups(archiveFacts.samples as readonly SampleRow[]).map((samplingGroup): ArchiveDocument => {
+    const title = samplingGroup.measured ? paperTexts.titles.measuring : paperTexts.titles.sampling;
     const optionalFields = {
-      no: archiveFacts.days.get(group.day) ?? null,
-      about: `${group.hazardName}（${group.mode === 'personal' ? '个体' : '定点'}）`,
+      no: archiveFacts.days.get(samplingGroup.day) ?? null,
+      about: `${samplingGroup.hazardName}（${samplingGroup.mode === 'personal' ? '个体' : '定点'}）`,
       path,
     };
-    return isTaken(group)
-      ? presentDocument('sampling', group.key, title, optionalFields)
+    return isTaken(samplingGroup)
+      ? presentDocument('sampling', samplingGroup.key, title, optionalFields)
       : missingDocument(
           'sampling',
-          group.key,
+          samplingGroup.key,
           title,
-          why.notTaken(group.samples.filter(({ state }) => state === 'planned').length),
+          why.notTaken(samplingGroup.samples.filter(({ state }) => state === 'planned').length),
           optionalFields,
         );
   });

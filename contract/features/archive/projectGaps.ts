@@ -74,8 +74,8 @@ const gapFields: Readonly<
   companion: { page: `${liveSamplePath}/projectSign`, field: 'companionName' },
 };
 
-const addressIn = (page: string, project: number, place: PlaceInPage = {}): string =>
-  placeAddress(`${page}?belongProject=${project}`, place);
+const addressIn = (page: string, projectId: number, place: PlaceInPage = {}): string =>
+  placeAddress(`${page}?belongProject=${projectId}`, place);
 
 /** Stage from which a missing document of a folder is listed: the work of the folder is then done. */
 const folderSince: Partial<Record<ArchiveFolder, Stage>> = {
@@ -95,12 +95,12 @@ const requestedEarlier = ({ folder, key }: ArchiveDocument): boolean =>
 
 const itemGaps =
   (gate: LackGate, page: string) =>
-  (openItems: readonly OpenItem[], project: number): ProjectGap[] =>
+  (openItems: readonly OpenItem[], projectId: number): ProjectGap[] =>
     openItems.map(({ sentence, place }, index) => ({
       key: `${gate}-${index + 1}`,
       title: sentence,
       gate,
-      path: addressIn(page, project, place),
+      path: addressIn(page, projectId, place),
     }));
 
 /** Returns the missing items that the end of the survey requires. */
@@ -112,7 +112,7 @@ export const planGaps = itemGaps('submitPlan', '/siteSample/samplePlan/details/p
 /** Returns the missing items that the end of sampling requires. */
 export const samplingGaps = (
   openGaps: readonly (OpenItem & { readonly ofDays?: boolean })[],
-  project: number,
+  projectId: number,
 ): ProjectGap[] =>
   openGaps.map(({ sentence, ofDays, place }, index) => ({
     key: `endSampling-${index + 1}`,
@@ -120,7 +120,7 @@ export const samplingGaps = (
     gate: 'endSampling',
     path: addressIn(
       `${liveSamplePath}/${ofDays ? 'pageSamplingTime' : 'pageSampling'}`,
-      project,
+      projectId,
       ofDays ? { field: 'sampledOn' } : place,
     ),
   }));
@@ -151,14 +151,14 @@ export const unexplainedFieldGaps = (
 /**
  * Returns what the submission of a report refuses besides missing field data.
  * @param problems refusals of the submission, as sentences
- * @param project id of the project
+ * @param projectId id of the project
  */
-export const reportGaps = (problems: readonly string[], project: number): ProjectGap[] =>
+export const reportGaps = (problems: readonly string[], projectId: number): ProjectGap[] =>
   problems.map((title, index) => ({
     key: `submitReport-${index + 1}`,
     title,
     gate: 'submitReport',
-    path: addressIn(reportPath, project),
+    path: addressIn(reportPath, projectId),
   }));
 
 /** Gap of a report whose organization has no public address for its QR code; the last signature refuses it. */

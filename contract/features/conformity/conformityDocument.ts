@@ -12,7 +12,7 @@ const stateOf = (state: string): string =>
  * Builds 规范符合性自查表 for an assessor: clause, requirement, state, how and where it is fulfilled, evidence and gaps.
  * @param day `YYYY-MM-DD` on which the rows were counted
  */
-export function conformityDocument(agency: string, day: string, lines: readonly ClauseLine[]): PrintDocument {
+export function conformityDocument(agency: string, day: string, clauseLines: readonly ClauseLine[]): PrintDocument {
   return {
     title: conformityTexts.title,
     ...currentFace,
@@ -35,14 +35,14 @@ export function conformityDocument(agency: string, day: string, lines: readonly 
           { heading: '本机构的证据', least: 32 },
           { heading: '缺口', least: 32 },
         ],
-        rows: lines.map((line) => [
-          line.clause,
-          line.demand,
-          stateOf(line.state),
-          line.how,
-          line.pageTitle ?? '',
-          line.evidence ? `${line.evidence}${line.newest ? `，最近${line.newest}` : ''}` : '',
-          line.gaps ? `${line.gap ?? ''}${line.gaps}` : '',
+        rows: clauseLines.map((clauseLine) => [
+          clauseLine.clause,
+          clauseLine.demand,
+          stateOf(clauseLine.state),
+          clauseLine.how,
+          clauseLine.pageTitle ?? '',
+          clauseLine.evidence ? `${clauseLine.evidence}${clauseLine.newest ? `，最近${clauseLine.newest}` : ''}` : '',
+          clauseLine.gaps ? `${clauseLine.gap ?? ''}${clauseLine.gaps}` : '',
         ]),
       },
     ],

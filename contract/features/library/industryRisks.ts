@@ -31,7 +31,11 @@ export function riskClassText(
       .join('；');
     return `${labelOf(chosenRisk)}（${riskText}）`;
   }
-  const [first] = division;
-  if (!first || division.some(({ riskClass, condition }) => condition || riskClass !== first.riskClass)) return null;
-  return `${labelOf(first)}（${first.divisionName ?? first.name}）`;
+  const [firstIndustryRiskFact] = division;
+  if (
+    !firstIndustryRiskFact ||
+    division.some(({ riskClass, condition }) => condition || riskClass !== firstIndustryRiskFact.riskClass)
+  )
+    return null;
+  return `${labelOf(firstIndustryRiskFact)}（${firstIndustryRiskFact.divisionName ?? firstIndustryRiskFact.name}）`;
 }

@@ -60,7 +60,7 @@ export function hazardsOfMaterials(text: string, materials: readonly MaterialFac
       reasons.set(hazard, [...(reasons.get(hazard) ?? []), reason]);
     }
   }
-  return [...reasons].map(([hazard, list]) => ({ hazard, reason: list.join('；') }));
+  return [...reasons].map(([hazardId, list]) => ({ hazard: hazardId, reason: list.join('；') }));
 }
 
 /** Reasons why a hazard is usual in an industry. */

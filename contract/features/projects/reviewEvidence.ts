@@ -92,12 +92,12 @@ type ReviewAnswers = Readonly<Record<string, unknown>>;
  */
 export function proposedAnswers(
   evidence: ReturnType<typeof reviewEvidence>,
-  answers: ReviewAnswers,
+  reviewAnswers: ReviewAnswers,
   proposed: ReviewAnswers,
 ): Record<string, string | undefined> {
   return Object.fromEntries(
     reviewQuestions.flatMap((name) => {
-      const [now, before, next] = [answers[name] ?? undefined, proposed[name], evidence[name]?.answer];
+      const [now, before, next] = [reviewAnswers[name] ?? undefined, proposed[name], evidence[name]?.answer];
       const canReplace = now === undefined || (before !== undefined && now === before);
       return canReplace && now !== next ? [[name, next] as const] : [];
     }),

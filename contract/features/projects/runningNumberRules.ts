@@ -71,7 +71,7 @@ export const incomingKindCode = (kind: string): string => (kind === 'blank' ? 'L
 const placeholderPattern = /\{([^{}]*)\}/g;
 const sequencePattern = /^SEQ([1-9])$/;
 
-const tokenValues: Readonly<Record<RulePlaceholder, (facts: NumberFacts) => string>> = {
+const tokenValues: Readonly<Record<RulePlaceholder, (numberFacts: NumberFacts) => string>> = {
   YYYY: ({ day }) => day.slice(0, 4),
   YY: ({ day }) => day.slice(2, 4),
   MM: ({ day }) => day.slice(5, 7),

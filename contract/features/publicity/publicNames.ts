@@ -72,14 +72,14 @@ export function withoutWorkers(content: ReportContent, moreNames: readonly strin
   const names = [...new Set([...namedIn(content), ...moreNames])].sort((a, b) => b.length - a.length);
   if (names.length === 0) return content;
   const hideNames = (text: string) => withoutNames(text, names);
-  const results = content.results.map((post) => publicPost(post, names));
+  const judgedPosts = content.results.map((post) => publicPost(post, names));
   // The key of a decision contains the place and person of its line, so the keys change too.
-  const [before, after] = [[...openKeysOf(content.results).values()], [...openKeysOf(results).values()]];
+  const [before, after] = [[...openKeysOf(content.results).values()], [...openKeysOf(judgedPosts).values()]];
   const keyOf = (key: string): string => after[before.indexOf(key)] ?? key;
   const { decisions, gaps, posts, pictures, texts, correctionReason } = content;
   return {
     ...content,
-    results,
+    results: judgedPosts,
     texts: convertTexts(texts, hideNames),
     posts: convertTexts(posts, hideNames),
     correctionReason: convertTexts(correctionReason, hideNames),
@@ -157,7 +157,7 @@ export function hiddenLines(content: ReportContent, publicContent: ReportContent
   const ownParts = content as unknown as Record<string, unknown>;
   const files = new Set(publicContent.pictures.map(({ file }) => file));
   const shownCaptions = content.pictures.filter(({ file }) => files.has(file)).map(({ caption }) => caption);
-  const lines = [
+  const hiddenLines = [
     ...content.results.flatMap((post, index) => postChanges(post, publicContent.results[index])),
     ...Object.entries(content.texts).flatMap(([section, text]) =>
       hiddenLinesOf(sectionOf(section), text, publicContent.texts[section as WrittenSection]),
@@ -186,5 +186,5 @@ export function hiddenLines(content: ReportContent, publicContent: ReportContent
       })),
   ];
   const key = ({ where, before, after }: HiddenLine) => JSON.stringify([where, before, after]);
-  return [...new Map(lines.map((line) => [key(line), line])).values()];
+  return [...new Map(hiddenLines.map((line) => [key(line), line])).values()];
 }

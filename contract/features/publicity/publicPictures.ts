@@ -29,9 +29,9 @@ export const isPictureSize = (value: string): value is PictureSize => Object.key
 /** Returns width and height of a picture in a given size, from the dimensions of the original. */
 export function sizedTo(
   original: { readonly width: number; readonly height: number },
-  size: PictureSize,
+  pictureSize: PictureSize,
 ): { readonly width: number; readonly height: number } {
-  const { width, height, fit } = pictureSizes[size];
+  const { width, height, fit } = pictureSizes[pictureSize];
   if (fit === 'cover') return { width, height };
   const scale = Math.min(1, width / original.width, height / original.height);
   return {

@@ -263,11 +263,11 @@ export interface ReplacedNotice {
  * @param kind whether the picture is of a report or of an article
  * @param id id of the report notice or the article
  * @param picture number of the scene, or id of the article's file
- * @param size public size; each has a longest side in px
+ * @param pictureSize public size; each has a longest side in px
  */
 export const publicPicture = (
   kind: 'reports' | 'news',
   id: number,
   picture: number | string,
-  size?: PictureSize,
-): string => `${publicCalls[kind]}/${id}/picture/${picture}${size ? `?size=${size}` : ''}`;
+  pictureSize?: PictureSize,
+): string => `${publicCalls[kind]}/${id}/picture/${picture}${pictureSize ? `?size=${pictureSize}` : ''}`;

@@ -68,26 +68,27 @@ function paperOf(content: ReportContent): PaperPiece[] {
 }
 
 /** Returns the pieces of `pieces` that `otherPieces` lacks; repetitions are counted. */
-function missingIn(otherPieces: readonly PaperPiece[], pieces: readonly PaperPiece[]): PaperPiece[] {
+function missingIn(otherPieces: readonly PaperPiece[], paperPieces: readonly PaperPiece[]): PaperPiece[] {
   const countByKey = new Map<string, number>();
   const keyOf = ({ place, key }: PaperPiece): string => `${place}\n${key}`;
   for (const otherPiece of otherPieces) countByKey.set(keyOf(otherPiece), (countByKey.get(keyOf(otherPiece)) ?? 0) + 1);
-  return pieces.filter((candidate) => {
+  return paperPieces.filter((candidate) => {
     const remainingCount = countByKey.get(keyOf(candidate)) ?? 0;
     countByKey.set(keyOf(candidate), remainingCount - 1);
     return remainingCount <= 0;
   });
 }
 
-const sameCells = (first: PaperPiece, otherPiece: PaperPiece): boolean[] =>
-  first.cells.map(
+const sameCells = (firstPaperPiece: PaperPiece, otherPiece: PaperPiece): boolean[] =>
+  firstPaperPiece.cells.map(
     ([name, text], index) => otherPiece.cells[index]?.[0] === name && otherPiece.cells[index][1] === text,
   );
 /** Returns whether two pieces are versions of the same line or row: at least half of their cells are equal. */
-const isSame = (first: PaperPiece, otherPiece: PaperPiece): boolean =>
-  first.place === otherPiece.place &&
-  first.cells.length === otherPiece.cells.length &&
-  (first.cells.length === 1 || sameCells(first, otherPiece).filter(Boolean).length * 2 >= first.cells.length);
+const isSame = (firstPaperPiece: PaperPiece, otherPiece: PaperPiece): boolean =>
+  firstPaperPiece.place === otherPiece.place &&
+  firstPaperPiece.cells.length === otherPiece.cells.length &&
+  (firstPaperPiece.cells.length === 1 ||
+    sameCells(firstPaperPiece, otherPiece).filter(Boolean).length * 2 >= firstPaperPiece.cells.length);
 
 const wholeOf = ({ cells }: PaperPiece): string =>
   cells
@@ -102,19 +103,23 @@ const namedBy = (cells: PaperPiece['cells']): string =>
     .join('，');
 
 /** Describes a changed row: its differing cells, and the cells that identify it. */
-function describeChange(before: PaperPiece, after: PaperPiece): Omit<FieldDifference, 'name'> {
-  const sameFlags = sameCells(before, after);
+function describeChange(previousPaperPiece: PaperPiece, after: PaperPiece): Omit<FieldDifference, 'name'> {
+  const sameFlags = sameCells(previousPaperPiece, after);
   const pieceText = ({ cells }: PaperPiece): string =>
     cells
       .flatMap(([name, text], index) => (sameFlags[index] ? [] : [`${name ? `${name}：` : ''}${text || '空'}`]))
       .join('，');
-  const identity = namedBy(before.cells.filter((_, index) => sameFlags[index]));
+  const identity = namedBy(previousPaperPiece.cells.filter((_, index) => sameFlags[index]));
   // A replaced picture may keep its caption.
   if (sameFlags.every(Boolean))
-    return { label: before.place, before: wholeOf(before), after: `${wholeOf(after)}（已更换）` };
+    return {
+      label: previousPaperPiece.place,
+      before: wholeOf(previousPaperPiece),
+      after: `${wholeOf(after)}（已更换）`,
+    };
   return {
-    label: identity ? `${before.place}（${identity}）` : before.place,
-    before: pieceText(before),
+    label: identity ? `${previousPaperPiece.place}（${identity}）` : previousPaperPiece.place,
+    before: pieceText(previousPaperPiece),
     after: pieceText(after),
   };
 }
@@ -123,13 +128,16 @@ function describeChange(before: PaperPiece, after: PaperPiece): Omit<FieldDiffer
  * Lists the differences in the order of the earlier report, followed by the additions. The report number and the
  * correction note are not compared.
  */
-export function reportDifferences(before: ReportContent, after: ReportContent): FieldDifference[] {
-  const { reportNo, revision, previousNo, correctionReason } = before;
-  const [oldPaper, now] = [paperOf(before), paperOf({ ...after, reportNo, revision, previousNo, correctionReason })];
-  const addedPieces = missingIn(oldPaper, now);
-  const changedPieces = missingIn(now, oldPaper).map((removedPiece): Omit<FieldDifference, 'name'> => {
-    const at = addedPieces.findIndex((candidate) => isSame(removedPiece, candidate));
-    const [replacement] = at < 0 ? [] : addedPieces.splice(at, 1);
+export function reportDifferences(previousReportContent: ReportContent, after: ReportContent): FieldDifference[] {
+  const { reportNo, revision, previousNo, correctionReason } = previousReportContent;
+  const [oldPaper, currentPaperPieces] = [
+    paperOf(previousReportContent),
+    paperOf({ ...after, reportNo, revision, previousNo, correctionReason }),
+  ];
+  const addedPieces = missingIn(oldPaper, currentPaperPieces);
+  const changedPieces = missingIn(currentPaperPieces, oldPaper).map((removedPiece): Omit<FieldDifference, 'name'> => {
+    const addedPieceIndex = addedPieces.findIndex((candidate) => isSame(removedPiece, candidate));
+    const [replacement] = addedPieceIndex < 0 ? [] : addedPieces.splice(addedPieceIndex, 1);
     return replacement
       ? describeChange(removedPiece, replacement)
       : { label: removedPiece.place, before: wholeOf(removedPiece), after: null };

@@ -51,8 +51,8 @@ const limitText = (value: JudgedValue, unit: string, edition: Edition): string =
     : `${quantityText(boundText({ kind: value.kind, limit: value.limit }), unit, edition)}${value.kind === 'peak' ? peakWords(value) : ''}${reducedWords(value)}`;
 
 /** Returns the unit that all judged values have, for the head of their column; null where they differ. */
-function sharedUnit(results: readonly JudgedPost[], edition: Edition): string | null {
-  const units = new Set(results.flatMap(({ values }) => values.map(({ unit }) => unit)));
+function sharedUnit(judgedPosts: readonly JudgedPost[], edition: Edition): string | null {
+  const units = new Set(judgedPosts.flatMap(({ values }) => values.map(({ unit }) => unit)));
   const [unit = ''] = units;
   return edition >= 5 && units.size === 1 && unit !== '' ? unit : null;
 }
@@ -108,7 +108,7 @@ const resultText = (value: JudgedValue, unit: string, edition: Edition): string 
 const correctedCell = (cell: Cell): Exclude<Cell, string> => (typeof cell === 'string' ? { text: cell } : cell);
 
 function resultRows(
-  results: readonly JudgedPost[],
+  judgedPosts: readonly JudgedPost[],
   decisionOf: DecisionLookup,
   content: ReportContent,
   headUnit: string | null,
@@ -117,7 +117,7 @@ function resultRows(
   // An own layout may have no unit in the head of its column.
   const cellOf = (textWith: (unit: string) => string, { unit }: JudgedValue): Cell =>
     headUnit === null ? textWith(unit) : { text: textWith(''), withUnit: textWith(unit) };
-  return results.flatMap((post) =>
+  return judgedPosts.flatMap((post) =>
     post.values.map((value) => [
       post.workshop ?? '—',
       post.place,
@@ -209,8 +209,8 @@ const silicaTable = (content: ReportContent): Block[] =>
   );
 
 /** Returns notes on why limits of another hazard were applied. */
-function noteBlocks(results: readonly JudgedPost[]): Block[] {
-  const noteLines = results.flatMap(({ workshop, place, hazardName, notes }) =>
+function noteBlocks(judgedPosts: readonly JudgedPost[]): Block[] {
+  const noteLines = judgedPosts.flatMap(({ workshop, place, hazardName, notes }) =>
     notes.map((note) => `注：${workshop ?? ''}${place}${hazardName}：${note}。`),
   );
   return noteLines.length ? [{ kind: 'lines', lines: noteLines }] : [];
@@ -250,8 +250,8 @@ export function resultBlocks(content: ReportContent): Block[] {
     });
     return reportTable('样品检测结果', columns, rows);
   }
-  const raw = sampleBlocks(content);
-  return assess ? [...raw, ...judgedBlocks(content)] : raw;
+  const rawBlocks = sampleBlocks(content);
+  return assess ? [...rawBlocks, ...judgedBlocks(content)] : rawBlocks;
 }
 
 /** Returns the table of the samples' results, as the result sheet of a report lists them (H.2). */

@@ -107,7 +107,7 @@ export interface ResultFacts {
   readonly hazards: ReadonlyMap<number, ResultHazard>;
   readonly limits: readonly ResultLimit[];
   /** Returns why a hazard has no limit on a day: none exists, or it is unknown. */
-  readonly withoutLimit: (hazard: number, day: string) => LimitAbsence;
+  readonly withoutLimit: (hazardId: number, day: string) => LimitAbsence;
   readonly silica: readonly SilicaFact[];
   /** Ids of the hazards that represent a band of free silica, by band. */
   readonly silicaHazards: ReadonlyMap<string, number>;

@@ -19,8 +19,8 @@ export function scoreOfItem({ fullScore, result, score }: JudgedItem): string | 
  * Returns the score out of 100 over the applicable lines with one decimal (GB/T 8170, half to even); null where no
  * line counts.
  */
-export function totalScore(items: readonly JudgedItem[]): string | null {
-  const countedItems = items.flatMap((item) => {
+export function totalScore(judgedItems: readonly JudgedItem[]): string | null {
+  const countedItems = judgedItems.flatMap((item) => {
     const ownScore = scoreOfItem(item);
     return ownScore === null ? [] : [{ own: new Decimal(ownScore), full: new Decimal(item.fullScore ?? '0') }];
   });

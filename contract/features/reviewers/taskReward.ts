@@ -56,7 +56,7 @@ export const sumOfMoney = (amounts: readonly string[]): string =>
 
 /** Computes points and fee of a closed task by the rules valid on its closing day. */
 export function rewardOf(rules: readonly RewardRule[], task: ClosedTask): Reward {
-  const lines = rules
+  const rewardLines = rules
     .filter(
       ({ enabled, checkForm, validFrom, validUntil }) =>
         enabled === '1' &&
@@ -71,8 +71,8 @@ export function rewardOf(rules: readonly RewardRule[], task: ClosedTask): Reward
         : [{ rule: id, ruleName, times, points: points * times, fee: new Decimal(fee).times(times).toFixed(2) }];
     });
   return {
-    lines,
-    points: lines.reduce((sum, line) => sum + line.points, 0),
-    fee: sumOfMoney(lines.map(({ fee }) => fee)),
+    lines: rewardLines,
+    points: rewardLines.reduce((sum, line) => sum + line.points, 0),
+    fee: sumOfMoney(rewardLines.map(({ fee }) => fee)),
   };
 }

@@ -17,20 +17,20 @@ export function lowStockWarnings(lots: readonly Lot[], today: string): LowItem[]
   const items = new Map<string, Lot[]>();
   for (const lot of lots) items.set(itemKey(lot), [...(items.get(itemKey(lot)) ?? []), lot]);
   return [...items.values()].flatMap((itemLots): LowItem[] => {
-    const [first] = itemLots;
+    const [firstItemLot] = itemLots;
     const level = itemLots.reduce<string | null>(
       (highest, { reorderLevel }) =>
         reorderLevel !== null && (highest === null || isAbove(reorderLevel, highest)) ? reorderLevel : highest,
       null,
     );
-    if (!first || level === null) return [];
+    if (!firstItemLot || level === null) return [];
     const usableAmount = sumOf(itemLots.filter((lot) => isUsable(lot, today)).map(({ balance }) => balance));
     if (!isAbove(amountDifference(level, usableAmount), '0')) return [];
     return [
       {
-        name: first.name,
-        specification: first.specification,
-        amountUnit: first.amountUnit,
+        name: firstItemLot.name,
+        specification: firstItemLot.specification,
+        amountUnit: firstItemLot.amountUnit,
         usable: usableAmount,
         level,
         lots: itemLots.map(({ id }) => id),

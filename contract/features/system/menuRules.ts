@@ -76,10 +76,10 @@ const normalizePath = (path: string): string => path.split('/').filter(Boolean).
 /** Returns the address of a menu: its path after the paths of the menus above it (BEHAVIOUR §1.4). */
 function addressOf(menus: ReadonlyMap<number, PlacedMenu>, menu: PlacedMenu): string {
   const parts: string[] = [];
-  for (let at: PlacedMenu | undefined = menu, stepsLeft = 20; at && stepsLeft > 0; stepsLeft -= 1) {
-    parts.unshift(normalizePath(at.path ?? ''));
-    if (at.path?.startsWith('/')) break;
-    at = at.pid === null ? undefined : menus.get(at.pid);
+  for (let placedMenu: PlacedMenu | undefined = menu, stepsLeft = 20; placedMenu && stepsLeft > 0; stepsLeft -= 1) {
+    parts.unshift(normalizePath(placedMenu.path ?? ''));
+    if (placedMenu.path?.startsWith('/')) break;
+    placedMenu = placedMenu.pid === null ? undefined : menus.get(placedMenu.pid);
   }
   return `/${parts.filter(Boolean).join('/')}`;
 }
@@ -96,16 +96,24 @@ export function pathProblem(menu: PlacedMenu, otherMenus: readonly PlacedMenu[])
   if (menu.iFrame) return null;
   if (/[?#\\*]|(^|\/)\.{1,2}(\/|$)/.test(path)) return '路由地址不能含有“?”“#”“*”“\\”或“..”';
   const byId = new Map(
-    otherMenus.flatMap((other) => (typeof other.id === 'number' ? [[other.id, other] as const] : [])),
+    otherMenus.flatMap((otherPlacedMenu) =>
+      typeof otherPlacedMenu.id === 'number' ? [[otherPlacedMenu.id, otherPlacedMenu] as const] : [],
+    ),
   );
   const address = addressOf(byId, menu);
   if (publicPaths.includes(address) || address === '/401' || address === '/404')
     return `地址${address}是系统自带的页面，请换一个路由地址`;
-  for (const other of otherMenus) {
-    if (other.type === menuType.button || other.iFrame || !other.path || (other.id ?? 0) === (menu.id ?? -1)) continue;
-    if (other.pid === menu.pid && normalizePath(other.path) === normalizePath(path))
-      return `同一上级下“${other.title}”已使用路由地址“${path}”`;
-    if (addressOf(byId, other) === address) return `地址${address}已被菜单“${other.title}”使用`;
+  for (const otherPlacedMenu of otherMenus) {
+    if (
+      otherPlacedMenu.type === menuType.button ||
+      otherPlacedMenu.iFrame ||
+      !otherPlacedMenu.path ||
+      (otherPlacedMenu.id ?? 0) === (menu.id ?? -1)
+    )
+      continue;
+    if (otherPlacedMenu.pid === menu.pid && normalizePath(otherPlacedMenu.path) === normalizePath(path))
+      return `同一上级下“${otherPlacedMenu.title}”已使用路由地址“${path}”`;
+    if (addressOf(byId, otherPlacedMenu) === address) return `地址${address}已被菜单“${otherPlacedMenu.title}”使用`;
   }
   return null;
 }

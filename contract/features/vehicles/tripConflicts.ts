@@ -103,11 +103,11 @@ function againstVehicle(trip: Trip, vehicle: TripVehicle, otherTrips: readonly T
   const people = new Set(trip.people).size;
   return [
     ...otherTrips
-      .filter((other) => other.vehicle === trip.vehicle)
-      .map((other): TripConflict => ({
+      .filter((otherTrip) => otherTrip.vehicle === trip.vehicle)
+      .map((otherTrip): TripConflict => ({
         kind: 'vehicle',
         blocking: true,
-        message: conflictTexts.vehicle(vehicle.plateNo, other.planNo, timesText(other)),
+        message: conflictTexts.vehicle(vehicle.plateNo, otherTrip.planNo, timesText(otherTrip)),
       })),
     ...(vehicle.status === '1'
       ? []
@@ -152,20 +152,20 @@ export function tripConflicts(trip: Trip, context: TripFacts): TripConflict[] {
   const conflicts: TripConflict[] = vehicle ? againstVehicle(trip, vehicle, otherTrips) : [];
   const addConflict = (kind: TripConflict['kind'], message: string) =>
     void conflicts.push({ kind, blocking: false, message });
-  for (const person of new Set(trip.people)) {
-    const name = context.people[String(person)] ?? '';
-    for (const other of otherTrips)
-      if (other.people.includes(person))
-        addConflict('person', conflictTexts.person(name, other.planNo, timesText(other)));
-    for (const engagement of engagementsOf('person', person))
+  for (const personId of new Set(trip.people)) {
+    const name = context.people[String(personId)] ?? '';
+    for (const otherTrip of otherTrips)
+      if (otherTrip.people.includes(personId))
+        addConflict('person', conflictTexts.person(name, otherTrip.planNo, timesText(otherTrip)));
+    for (const engagement of engagementsOf('person', personId))
       addConflict('person', conflictTexts.personDay(name, engagement.projectCode ?? '', engagement.from.slice(0, 10)));
   }
   for (const id of new Set(trip.instruments)) {
     const instrument = context.instruments.find((candidate) => candidate.id === id);
     const name = instrument?.name ?? '';
-    for (const other of otherTrips)
-      if (other.instruments.includes(id))
-        addConflict('instrument', conflictTexts.instrument(name, other.planNo, timesText(other)));
+    for (const otherTrip of otherTrips)
+      if (otherTrip.instruments.includes(id))
+        addConflict('instrument', conflictTexts.instrument(name, otherTrip.planNo, timesText(otherTrip)));
     for (const engagement of engagementsOf('instrument', id))
       addConflict(
         'instrument',
@@ -187,9 +187,9 @@ export function tripConflicts(trip: Trip, context: TripFacts): TripConflict[] {
 /**
  * Moves a trip by full days, and to another vehicle, as dragging does.
  * @param days days to add; negative moves it back
- * @param vehicle id of the new vehicle; by default the trip keeps its own
+ * @param vehicleId id of the new vehicle; by default the trip keeps its own
  */
-export function movedTrip<T extends Trip>(trip: T, days: number, vehicle = trip.vehicle): T {
+export function movedTrip<T extends Trip>(trip: T, days: number, vehicleId = trip.vehicle): T {
   const shiftDays = (timestamp: string): string => `${addDays(timestamp.slice(0, 10), days)}${timestamp.slice(10)}`;
-  return { ...trip, vehicle, startAt: shiftDays(trip.startAt), endAt: shiftDays(trip.endAt) };
+  return { ...trip, vehicle: vehicleId, startAt: shiftDays(trip.startAt), endAt: shiftDays(trip.endAt) };
 }

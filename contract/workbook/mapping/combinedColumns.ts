@@ -96,10 +96,10 @@ export const isSplitByDetails = ({ splitFrom }: RawSheet, { at, name }: SourceCo
   [...(splitFrom?.values() ?? [])].includes(at) && detailsInBrackets.test(halfWidthThroughout(name));
 
 /** Returns a sheet in which each column that holds two columns of the entity is also split into them. */
-export function withSplitColumns(entity: Entity, sheet: RawSheet, head: HeaderRows): RawSheet {
+export function withSplitColumns(entity: Entity, sheet: RawSheet, headerRows: HeaderRows): RawSheet {
   const columns = sheetColumns(entity);
-  const sources = sourceColumns(sheet, head);
-  const body = sheet.rows.filter(({ line }) => line > head.last);
+  const sources = sourceColumns(sheet, headerRows);
+  const body = sheet.rows.filter(({ line }) => line > headerRows.last);
   const foundSources = sources.flatMap((source) => {
     const names = columnsOfName(columns, source);
     const texts = body.map(({ cells }) => plainCell(cells[source.at])).filter((text) => text && !meansEmpty(text));
@@ -109,9 +109,9 @@ export function withSplitColumns(entity: Entity, sheet: RawSheet, head: HeaderRo
   if (!foundSources.length) return sheet;
   const width = Math.max(...sheet.rows.map(({ cells }) => cells.length));
   const addedCells = (row: RawRow, { source, names }: (typeof foundSources)[number]) => {
-    if (row.line === head.first || row.line === head.last)
+    if (row.line === headerRows.first || row.line === headerRows.last)
       return names.map((name) => textCell(`${name}【${source.name}】`));
-    const text = row.line > head.last ? plainCell(row.cells[source.at]) : '';
+    const text = row.line > headerRows.last ? plainCell(row.cells[source.at]) : '';
     const parts = partsOf(text, names.length) ?? [text];
     return names.map((_name, index) => textCell(trimBlanks(parts[index] ?? '')));
   };

@@ -294,26 +294,26 @@ export function guessColumns(
   lookups: Pick<Lookups, 'dict'>,
   givenHead?: HeaderRows,
 ): GuessedMapping | null {
-  const head = givenHead ?? findHeaderRows(givenSheet, knownNames(entity));
-  if (!head) return null;
-  const sheet = withSplitColumns(entity, givenSheet, head);
+  const headerRows = givenHead ?? findHeaderRows(givenSheet, knownNames(entity));
+  if (!headerRows) return null;
+  const sheet = withSplitColumns(entity, givenSheet, headerRows);
   const columns = sheetColumns(entity);
-  const { rows } = withMergedValues(sheet, head.last + 1);
-  const body = rows.filter(({ line }) => line > head.last).slice(0, inspectedRows);
+  const { rows } = withMergedValues(sheet, headerRows.last + 1);
+  const body = rows.filter(({ line }) => line > headerRows.last).slice(0, inspectedRows);
   const field = columns[0]?.field;
-  const sources = sourceColumns(sheet, head).map((column): FilledSource => ({
+  const sources = sourceColumns(sheet, headerRows).map((column): FilledSource => ({
     ...column,
     texts: body.map(({ cells }) => plainShown(cells[column.at], field)),
   }));
   const takenColumns = pairColumns(sources, columns, lookups, sheet);
   addSharedColumns(sources, columns, takenColumns);
   return {
-    head,
+    head: headerRows,
     sources,
     signature: headerSignature(sources),
     columns: takenColumns,
     joined: joinedTo(sources, columns, takenColumns),
-    fixed: valuesAboveTable(sheet, head, columns, takenColumns),
+    fixed: valuesAboveTable(sheet, headerRows, columns, takenColumns),
   };
 }
 

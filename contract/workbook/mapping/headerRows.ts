@@ -73,9 +73,9 @@ const isShortText = (cell: RawCell): boolean => cell.kind === 'text' && plainCel
  * Returns whether a row is the lower one of a head without merged cells: it names the columns that the upper row leaves
  * blank or groups, and nothing else.
  */
-function isLower(first: RawRow, next: RawRow, knownKeys: ReadonlySet<string>): boolean {
-  const filledColumns = next.cells.flatMap((cell, index) => (plainCell(cell) === '' ? [] : [index]));
-  const isFilledAbove = (at: number): boolean => plainCell(first.cells[at]) !== '';
+function isLower(firstRawRow: RawRow, nextRawRow: RawRow, knownKeys: ReadonlySet<string>): boolean {
+  const filledColumns = nextRawRow.cells.flatMap((cell, index) => (plainCell(cell) === '' ? [] : [index]));
+  const isFilledAbove = (at: number): boolean => plainCell(firstRawRow.cells[at]) !== '';
   const columnsBelowBlank = filledColumns.filter((at) => !isFilledAbove(at));
   // Below a filled name stands a lower one only where the group goes on to the right.
   const isGroupHeader = filledColumns.every(
@@ -85,10 +85,10 @@ function isLower(first: RawRow, next: RawRow, knownKeys: ReadonlySet<string>): b
     columnsBelowBlank.length > 0 &&
     filledColumns.length > 1 &&
     isGroupHeader &&
-    first.cells.some((cell) => isKnown(knownKeys, plainCell(cell))) &&
-    next.cells.every((cell) => plainCell(cell) === '' || isShortText(cell)) &&
-    filledColumns.some((at) => isKnown(knownKeys, plainCell(next.cells[at]))) &&
-    filledColumns.every((at) => !/^[\d.\-/年月日]+$/.test(plainCell(next.cells[at])))
+    firstRawRow.cells.some((cell) => isKnown(knownKeys, plainCell(cell))) &&
+    nextRawRow.cells.every((cell) => plainCell(cell) === '' || isShortText(cell)) &&
+    filledColumns.some((at) => isKnown(knownKeys, plainCell(nextRawRow.cells[at]))) &&
+    filledColumns.every((at) => !/^[\d.\-/年月日]+$/.test(plainCell(nextRawRow.cells[at])))
   );
 }
 
@@ -102,20 +102,21 @@ const isTitleRow = (row: RawRow, knownKeys: ReadonlySet<string>): boolean => {
 };
 
 /** Returns the row after the first row of a header if it also belongs to the header. */
-function secondRow({ rows, merges }: RawSheet, first: RawRow, knownKeys: ReadonlySet<string>): RawRow | null {
-  const next = rows.find(({ line }) => line > first.line);
-  if (!next || next.line !== first.line + 1) return null;
-  const startingMerges = merges.filter(({ fromLine }) => fromLine === first.line);
+function secondRow({ rows, merges }: RawSheet, firstRawRow: RawRow, knownKeys: ReadonlySet<string>): RawRow | null {
+  const nextRawRow = rows.find(({ line }) => line > firstRawRow.line);
+  if (!nextRawRow || nextRawRow.line !== firstRawRow.line + 1) return null;
+  const startingMerges = merges.filter(({ fromLine }) => fromLine === firstRawRow.line);
   const isAcross = startingMerges.some(
     ({ fromColumn, toColumn, toLine }) =>
-      toLine === first.line &&
+      toLine === firstRawRow.line &&
       toColumn > fromColumn &&
-      next.cells.slice(fromColumn, toColumn + 1).some((cell) => cell.kind === 'text'),
+      nextRawRow.cells.slice(fromColumn, toColumn + 1).some((cell) => cell.kind === 'text'),
   );
-  const isMergedDown = startingMerges.some(({ toLine }) => toLine === next.line);
+  const isMergedDown = startingMerges.some(({ toLine }) => toLine === nextRawRow.line);
   const isMerged =
-    (isAcross && filledCellCount(first) > 1) || (isMergedDown && next.cells.some(({ kind }) => kind === 'text'));
-  return isMerged || isLower(first, next, knownKeys) ? next : null;
+    (isAcross && filledCellCount(firstRawRow) > 1) ||
+    (isMergedDown && nextRawRow.cells.some(({ kind }) => kind === 'text'));
+  return isMerged || isLower(firstRawRow, nextRawRow, knownKeys) ? nextRawRow : null;
 }
 
 /**
@@ -149,8 +150,8 @@ export function findHeaderRows(sheet: RawSheet, knownKeys: ReadonlySet<string>):
     filledCellCount(rowAbove) > 1 &&
     !isTitleRow(rowAbove, knownKeys) &&
     secondRow(sheet, rowAbove, knownKeys) !== null;
-  const first = isUpper ? rowAbove : row;
-  return { first: first.line, last: secondRow(sheet, first, knownKeys)?.line ?? first.line };
+  const firstRawRow = isUpper ? rowAbove : row;
+  return { first: firstRawRow.line, last: secondRow(sheet, firstRawRow, knownKeys)?.line ?? firstRawRow.line };
 }
 
 /** A column of the sheet: its index from 0 and its names, the whole name first. */
@@ -173,9 +174,9 @@ function groupOf(lines: readonly RawRow[], column: number): string {
 }
 
 /** Returns the columns of a sheet by its header. */
-export function sourceColumns({ rows, merges }: RawSheet, head: HeaderRows): SourceColumn[] {
-  const lines = rows.filter(({ line }) => line >= head.first && line <= head.last);
-  const body = rows.filter(({ line }) => line > head.last);
+export function sourceColumns({ rows, merges }: RawSheet, headerRows: HeaderRows): SourceColumn[] {
+  const lines = rows.filter(({ line }) => line >= headerRows.first && line <= headerRows.last);
+  const body = rows.filter(({ line }) => line > headerRows.last);
   const width = Math.max(0, ...lines.map(({ cells }) => cells.length), ...body.map(({ cells }) => cells.length));
   const textAt = (line: number, column: number): string => {
     const ownText = plainCell(rows.find((row) => row.line === line)?.cells[column]);
@@ -185,15 +186,15 @@ export function sourceColumns({ rows, merges }: RawSheet, head: HeaderRows): Sou
         merge.fromLine === line && merge.toLine === line && merge.fromColumn <= column && merge.toColumn >= column,
     );
     if (coveringMerge) return plainCell(rows.find((row) => row.line === line)?.cells[coveringMerge.fromColumn]);
-    return line === head.first && head.last > head.first ? groupOf(lines, column) : '';
+    return line === headerRows.first && headerRows.last > headerRows.first ? groupOf(lines, column) : '';
   };
   return Array.from({ length: width }, (_, index): SourceColumn => {
     const parts = lines.map(({ line }) => textAt(line, index).replace(/[\n\r]+/g, '')).filter(Boolean);
-    const last = parts.at(-1);
+    const lastPart = parts.at(-1);
     const name = [...new Set(parts)].join('/');
-    return last === undefined
+    return lastPart === undefined
       ? { at: index, name: `第${index + 1}列`, names: [] }
-      : { at: index, name, names: [...new Set([name, last, parts.join('')])] };
+      : { at: index, name, names: [...new Set([name, lastPart, parts.join('')])] };
   }).filter(({ at, names }) => names.length > 0 || body.some(({ cells }) => plainCell(cells[at]) !== ''));
 }
 

@@ -8,9 +8,9 @@ import { plainCell, type RawRow } from './rawSheet';
 
 /** Returns the part of a row's people that a column takes: a part of the first person, or all others. */
 function personPart(people: readonly NamedPerson[], part: NonNullable<ListHints['person']>): string {
-  const [first, ...others] = people;
-  if (part === 'others') return peopleText(others);
-  return part === 'more' ? (first?.morePhones ?? []).join('、') : (first?.[part] ?? '');
+  const [firstNamedPerson, ...namedPersons] = people;
+  if (part === 'others') return peopleText(namedPersons);
+  return part === 'more' ? (firstNamedPerson?.morePhones ?? []).join('、') : (firstNamedPerson?.[part] ?? '');
 }
 
 /**

@@ -23,20 +23,20 @@ const maxLength = 40;
  */
 export function sectionTitleOf(row: RawRow, merges: readonly Merge[]): SectionTitle | null {
   const filledTexts = row.cells.map(plainCell).filter(Boolean);
-  const [first = '', secondText] = filledTexts;
+  const [firstFilledText = '', secondText] = filledTexts;
   const title = (text: string): SectionTitle | null => {
     const bareText = text.replace(numberingPattern, '').trim();
     return bareText.length < 2 || bareText.length > maxLength || notePattern.test(bareText)
       ? null
       : { line: row.line, text: bareText };
   };
-  if (filledTexts.length === 2) return numberAlone.test(first) ? title(secondText ?? '') : null;
+  if (filledTexts.length === 2) return numberAlone.test(firstFilledText) ? title(secondText ?? '') : null;
   if (filledTexts.length !== 1) return null;
   const isWide = merges.some(
     ({ fromLine, toLine, fromColumn, toColumn }) =>
       fromLine === row.line && toLine === row.line && toColumn > fromColumn,
   );
-  return numberingPattern.test(first) || isWide ? title(first) : null;
+  return numberingPattern.test(firstFilledText) || isWide ? title(firstFilledText) : null;
 }
 
 /** Returns the title above a row; '' where there is none. */

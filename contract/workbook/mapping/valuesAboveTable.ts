@@ -18,12 +18,12 @@ const pageNumber = /\s*\(?第\s*\d+\s*页.*$/s;
  */
 export function valuesAboveTable(
   { rows }: RawSheet,
-  head: HeaderRows,
+  headerRows: HeaderRows,
   columns: readonly SheetColumn[],
   takenColumns: Readonly<Record<string, number>>,
 ): Record<string, string> {
   const valueByName = new Map<string, string>();
-  for (const { cells } of rows.filter(({ line }) => line < head.first))
+  for (const { cells } of rows.filter(({ line }) => line < headerRows.first))
     for (const cell of cells)
       for (const [, name = '', value = ''] of halfWidthThroughout(plainCell(cell)).matchAll(namedValue))
         valueByName.set(nameKey(name), value.replace(pageNumber, '').trim());

@@ -50,10 +50,10 @@ const interpolate = (a: number, b: number, fraction: number): number => a + (b -
 const curveSteps = [1, 2, 3, 4, 5, 6].map((step) => step / 6);
 
 /** Interpolates between the middle two of four points (Catmull–Rom spline). */
-function bentPiece(before: Point, from: Point, to: Point, after: Point, fraction: number): Point {
+function bentPiece(previousPoint: Point, from: Point, to: Point, after: Point, fraction: number): Point {
   const splineAt = (a: number, b: number, c: number, d: number): number =>
     b + 0.5 * fraction * (c - a + fraction * (2 * a - 5 * b + 4 * c - d + fraction * (3 * (b - c) + d - a)));
-  return { x: splineAt(before.x, from.x, to.x, after.x), y: splineAt(before.y, from.y, to.y, after.y) };
+  return { x: splineAt(previousPoint.x, from.x, to.x, after.x), y: splineAt(previousPoint.y, from.y, to.y, after.y) };
 }
 
 /** Returns the strokes of a letter as short segments around its centre, at height 1. */

@@ -113,9 +113,9 @@ async function* slicesOf(
         ),
       );
     });
-    const last = rows.at(-1);
-    if (!last) return;
-    from = last.place;
+    const lastRow = rows.at(-1);
+    if (!lastRow) return;
+    from = lastRow.place;
     reportRows(rows.length);
     yield Buffer.from(rows.map(({ line }) => `${line}\n`).join(''));
   }
@@ -190,12 +190,12 @@ async function writeFiles(
     const content = await store.read(id);
     if (content) {
       const extension = /\.[A-Za-z0-9]{1,8}$/.exec(name)?.[0] ?? '';
-      const entry = await tar.add(
+      const tarEntry = await tar.add(
         shortenedArchiveName(`files/${id}-${shownName(name)}`, extension),
         nodeStreamOf(content) as AsyncIterable<Uint8Array>,
       );
-      files.push({ id, entry: entry.name, name, size: entry.size, sha256: entry.sha256 });
-      if (entry.sha256 !== sha256) alteredIds.push(id);
+      files.push({ id, entry: tarEntry.name, name, size: tarEntry.size, sha256: tarEntry.sha256 });
+      if (tarEntry.sha256 !== sha256) alteredIds.push(id);
     } else missingIds.push(id);
     request.onProgress?.(index + 1, knownFiles.length);
   }
@@ -226,9 +226,9 @@ export async function makeOrganizationArchive(
     const tar: RecordedKey = {
       entries: [],
       async add(name, content) {
-        const entry = await writer.add(name, content);
-        this.entries.push({ name, sha256: entry.sha256 });
-        return entry;
+        const tarEntry = await writer.add(name, content);
+        this.entries.push({ name, sha256: tarEntry.sha256 });
+        return tarEntry;
       },
     };
     const head = { format: 'occhealth-lab-organization', formatVersion: organizationFormat, version } as const;

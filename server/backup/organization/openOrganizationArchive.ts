@@ -31,10 +31,10 @@ export interface OrganizationArchive {
 async function entriesIn(handle: FileHandle, path: string): Promise<Map<string, TarEntry>> {
   const entries = new Map<string, TarEntry>();
   try {
-    for await (const entry of entriesOf(handle)) {
-      if (entries.size === 0 && entry.name !== entryNames.first) throw new BackupProblem(texts.notAnArchive(path));
-      if (entries.has(entry.name)) throw new BackupProblem(texts.damaged(path, entry.name));
-      entries.set(entry.name, entry);
+    for await (const tarEntry of entriesOf(handle)) {
+      if (entries.size === 0 && tarEntry.name !== entryNames.first) throw new BackupProblem(texts.notAnArchive(path));
+      if (entries.has(tarEntry.name)) throw new BackupProblem(texts.damaged(path, tarEntry.name));
+      entries.set(tarEntry.name, tarEntry);
     }
   } catch (error) {
     if (!(error instanceof TarFault)) throw error;
@@ -87,9 +87,9 @@ export async function openOrganizationArchive(path: string): Promise<Organizatio
     const entries = await entriesIn(handle, path);
     const manifest = await manifestIn(handle, entries, path);
     const entryOf = (name: string): TarEntry => {
-      const entry = entries.get(name);
-      if (!entry) throw new BackupProblem(texts.damaged(path, name));
-      return entry;
+      const tarEntry = entries.get(name);
+      if (!tarEntry) throw new BackupProblem(texts.damaged(path, name));
+      return tarEntry;
     };
     async function* jsonLines<R>(name: string): AsyncGenerator<R> {
       for await (const line of linesIn(contentOf(handle, entryOf(name)))) yield JSON.parse(line) as R;

@@ -47,11 +47,11 @@ export const textRow = (columns: readonly { readonly name: string }[]): string =
 /** Returns the ids outside an organization to which its rows refer, by table. */
 async function foreignIds(
   orm: Orm,
-  shares: readonly OrganizationTable[],
+  organizationTables: readonly OrganizationTable[],
   references: readonly Reference[],
   organizationId: number,
 ): Promise<[table: string, id: string][]> {
-  const byName = new Map(shares.map((share) => [share.name, share]));
+  const byName = new Map(organizationTables.map((share) => [share.name, share]));
   const tableIds: [string, string][] = [];
   for (const { table, column, target } of references) {
     const tableShare = byName.get(table);
@@ -81,7 +81,7 @@ async function foreignIds(
  */
 export async function publicRowsOf(
   orm: Orm,
-  shares: readonly OrganizationTable[],
+  organizationTables: readonly OrganizationTable[],
   references: readonly Reference[],
   organizationId: number,
 ): Promise<PublicRow[]> {
@@ -123,6 +123,7 @@ export async function publicRowsOf(
       : [];
     publicRows.set(name, { table, id, builtIn: builtInRow?.key ?? null, key: keyOf(table), row });
   };
-  for (const [table, id] of await foreignIds(orm, shares, references, organizationId)) await describe(table, id);
+  for (const [table, id] of await foreignIds(orm, organizationTables, references, organizationId))
+    await describe(table, id);
   return [...publicRows.values()];
 }

@@ -72,10 +72,10 @@ export async function recordRun(
 
 /** Returns the condition for the imports of a list that the viewer may see and undo: those of the organization. */
 function ownRuns(context: OperationContext): SQL | undefined {
-  const organization = organizationForNew(context.resource, context.call.viewer, undefined);
+  const organizationId = organizationForNew(context.resource, context.call.viewer, undefined);
   return and(
     eq(importRunTable.entity, context.resource.entity.name),
-    organization === null ? isNull(importRunTable.organizationId) : eq(importRunTable.organizationId, organization),
+    organizationId === null ? isNull(importRunTable.organizationId) : eq(importRunTable.organizationId, organizationId),
   );
 }
 

@@ -234,12 +234,12 @@ function updateRefusal(
   return null;
 }
 
-function judgeRow(judging: Judging, matches: StoredMatches, givenRow: AnalysedRow): JudgedRow {
+function judgeRow(judging: Judging, storedMatches: StoredMatches, givenRow: AnalysedRow): JudgedRow {
   const { context, how, columns, key } = judging;
   const rowKey = keyText(context.resource.entity, givenRow.draft);
-  const existing = (rowKey === null ? undefined : matches.byKey.get(rowKey)) ?? null;
+  const existing = (rowKey === null ? undefined : storedMatches.byKey.get(rowKey)) ?? null;
   const row = existing && how.blanks === 'keep' ? withoutBlanks(columns, givenRow) : givenRow;
-  const cellErrors = [...row.errors, ...takenValueErrors(judging, matches, row, existing)];
+  const cellErrors = [...row.errors, ...takenValueErrors(judging, storedMatches, row, existing)];
   // The rules between fields are checked only if the fields' own rules pass.
   const errors = cellErrors.length ? cellErrors : ruleErrors(judging, row, existing);
   if (errors.length) return { ...row, errors, state: 'error', changes: [], existing };

@@ -77,14 +77,14 @@ export const rawSheetOf = ({ sheetName, rows, merges, sheets }: SheetTable): Raw
 const spellingsSignature = '';
 
 async function readRemembered(context: OperationContext, orm: Orm, signature: string) {
-  const organization = organizationForNew(context.resource, context.call.viewer, undefined);
-  if (organization === null) return { head: null, aliases: {} };
+  const organizationId = organizationForNew(context.resource, context.call.viewer, undefined);
+  if (organizationId === null) return { head: null, aliases: {} };
   const rows = await orm
     .select({ signature: importMappingTable.signature, value: importMappingTable.value })
     .from(importMappingTable)
     .where(
       and(
-        eq(importMappingTable.organizationId, organization),
+        eq(importMappingTable.organizationId, organizationId),
         eq(importMappingTable.entity, context.resource.entity.name),
         inArray(importMappingTable.signature, [signature, spellingsSignature]),
       ),
@@ -103,13 +103,13 @@ const maxSamples = 4;
 
 /** Returns the columns of a remembered mapping by their places in this sheet; null where none is remembered. */
 function rememberedIndexes(
-  head: RememberedHead | null,
+  rememberedHead: RememberedHead | null,
   sources: readonly { readonly at: number; readonly name: string }[],
 ): Record<string, number> | null {
   const placeOf = new Map(sources.map(({ name: source, at }) => [source, at]));
-  return head
+  return rememberedHead
     ? Object.fromEntries(
-        Object.entries(head.columns).flatMap(([header, source]) => {
+        Object.entries(rememberedHead.columns).flatMap(([header, source]) => {
           const at = placeOf.get(source);
           return at === undefined ? [] : [[header, at]];
         }),

@@ -19,10 +19,10 @@ import { canMakeRowsByName } from './makeMissingRows';
 const noEntries: readonly DictEntry[] = [];
 
 /** Adds the spellings that users' own lists contain to the entries of a dictionary. */
-const withAliases = (name: string, entries: readonly DictEntry[]): readonly DictEntry[] => {
+const withAliases = (name: string, dictEntries: readonly DictEntry[]): readonly DictEntry[] => {
   const aliases = dictionaryAliases[name];
-  if (!aliases) return entries;
-  return entries.map((entry) =>
+  if (!aliases) return dictEntries;
+  return dictEntries.map((entry) =>
     Object.hasOwn(aliases, entry.label) ? { ...entry, also: aliases[entry.label] ?? [] } : entry,
   );
 };
@@ -163,8 +163,8 @@ async function fetchOtherNames(
   for (const { id, name } of alsoCalledRows) idsByName.set(name, (idsByName.get(name) ?? new Set()).add(id));
   const candidates = new Map<string, number[]>();
   for (const [name, ids] of idsByName) {
-    const [first = 0] = ids;
-    byTitle.set(name, ids.size === 1 ? first : 'ambiguous');
+    const [firstId = 0] = ids;
+    byTitle.set(name, ids.size === 1 ? firstId : 'ambiguous');
     if (ids.size > 1) candidates.set(name, [...ids].sort((id, other) => id - other).slice(0, maxCandidates));
   }
   const titleById = await titlesOf(orm, target, [...candidates.values()].flat());

@@ -160,16 +160,16 @@ async function lookAtUpload(context: OperationContext, upload: UploadedSheet): P
     inspectSheet(context, rawSheetOf(await readTable(context, { ...upload, sheet }, true)), upload);
   if (upload.sheet !== undefined) return lookAt(upload.sheet);
   const { label } = context.resource.entity;
-  const first = await lookAt();
+  const firstSheetView = await lookAt();
   let bestView: SheetView | null = null;
-  for (const name of sheetsInSearchOrder(label, first.sheets)) {
-    const view = name === first.sheetName ? first : await lookAt(name).catch(nullIfRefused);
+  for (const name of sheetsInSearchOrder(label, firstSheetView.sheets)) {
+    const view = name === firstSheetView.sheetName ? firstSheetView : await lookAt(name).catch(nullIfRefused);
     if (!view) continue;
     // A sheet that is named like the list holds it, also where it lacks a column that another one has.
-    if (name === sheetNamedLike(label, first.sheets) && fitOfSheet(view) > 0) return view;
+    if (name === sheetNamedLike(label, firstSheetView.sheets) && fitOfSheet(view) > 0) return view;
     if (!bestView || fitOfSheet(view) > fitOfSheet(bestView)) bestView = view;
   }
-  return bestView ?? first;
+  return bestView ?? firstSheetView;
 }
 
 const form = {
@@ -191,7 +191,7 @@ async function importUpload(context: OperationContext, upload: UploadedSheet) {
   if (preview.headers.fatal) throw badRequest(preview.headers.message ?? messages.wrongWorkbook);
   if (!preview.rows.length) throw new Refusal(400, 'workbook', sheetMessages.empty);
   const faultyRows = preview.rows.filter(({ state }) => state === 'error');
-  const items = await mapInPieces(preview.rows, ({ line, errors }): ImportItem => ({
+  const importItems = await mapInPieces(preview.rows, ({ line, errors }): ImportItem => ({
     line,
     msg: errors.length ? `第${line}行 ${errors.map(({ header, message }) => `${header}：${message}`).join('；')}` : '',
   }));
@@ -208,7 +208,7 @@ async function importUpload(context: OperationContext, upload: UploadedSheet) {
       ? { code: '400', message: `有${faultyRows.length}行填写有误，未导入任何数据` }
       : { ...ok(messages.imported) },
     'body',
-    items,
+    importItems,
   );
 }
 

@@ -79,26 +79,26 @@ async function assertUnreferenced(
   ignoredEntities: readonly string[],
 ): Promise<void> {
   const ids = rows.map((row) => row.id);
-  for (const other of registry.all) {
-    if (ignoredEntities.includes(other.entity.name)) continue;
-    for (const [name, field] of Object.entries(other.entity.fields)) {
+  for (const otherResource of registry.all) {
+    if (ignoredEntities.includes(otherResource.entity.name)) continue;
+    for (const [name, field] of Object.entries(otherResource.entity.fields)) {
       if (field.kind === 'ref' && field.to === resource.entity.name) {
-        const column = other.columns[name];
+        const column = otherResource.columns[name];
         if (!column) continue;
         const [user] = await tx
-          .select({ id: other.columns.id })
-          .from(other.table)
+          .select({ id: otherResource.columns.id })
+          .from(otherResource.table)
           .where(
             and(
               inArray(column, ids),
-              undeletedRows(other),
-              other === resource ? notInArray(other.columns.id, ids) : undefined,
+              undeletedRows(otherResource),
+              otherResource === resource ? notInArray(otherResource.columns.id, ids) : undefined,
             ),
           )
           .limit(1);
         if (user)
           throw conflict(
-            `${resource.entity.label}已被${other.entity.label}使用，不能删除；不再使用时请停用`,
+            `${resource.entity.label}已被${otherResource.entity.label}使用，不能删除；不再使用时请停用`,
             'referenced',
           );
       }

@@ -400,17 +400,20 @@ function databaseOn(served: ServedPglite, log: DatabaseOptions['log']): Database
 
 /** Opens the embedded database. It has one connection, no autovacuum and no lock of its own (DESIGN §4.1). */
 export async function openPglite(options: DatabaseOptions): Promise<Database> {
-  const turns = createTurns();
-  const started = await startDatabase(options, turns.move);
+  const connectionTurns = createTurns();
+  const started = await startDatabase(options, connectionTurns.move);
   if (options.onPanic) started.client.onPanic = options.onPanic;
   const outside = createOutside();
   const statements = createStatementLog();
   const runInTurn: TurnRunner = async (operation, work) => {
     outside.check(operation);
-    return turns.take(work);
+    return connectionTurns.take(work);
   };
-  const statementCounter = movesQueue(statements, turns);
-  const database = databaseOn({ ...started, turns, outside, statements, statementCounter, runInTurn }, options.log);
+  const statementCounter = movesQueue(statements, connectionTurns);
+  const database = databaseOn(
+    { ...started, turns: connectionTurns, outside, statements, statementCounter, runInTurn },
+    options.log,
+  );
   clientOfDatabase.set(database, started.client);
   return database;
 }

@@ -103,11 +103,11 @@ export class PreparedPglite extends PGlite {
     // Further calls would never return and would block the process.
     if (this.#panic) throw this.#panic;
     try {
-      const answers = await this.#exchange(message, options);
+      const backendMessages = await this.#exchange(message, options);
       // The database runs in this thread and answers at once. Without a pause a hundred statements would be one turn
       // of the event loop.
       await yieldToEventLoop();
-      return answers;
+      return backendMessages;
     } catch (error) {
       if ((error as { severity?: unknown }).severity === 'PANIC') this.fail(error);
       throw error;
@@ -181,11 +181,15 @@ export class PreparedPglite extends PGlite {
     const closeMessages = this.#forgotten
       .splice(0)
       .map((forgottenName) => protocol.serialize.close({ type: 'S', name: forgottenName }));
-    const answers = await send(...closeMessages, namedMessage, protocol.serialize.describe({ type: 'S', name }));
+    const backendMessages = await send(
+      ...closeMessages,
+      namedMessage,
+      protocol.serialize.describe({ type: 'S', name }),
+    );
     const preparedStatement = {
       name,
-      parameters: answers.filter((answer) => answer.name === 'parameterDescription'),
-      rows: answers.filter((answer) => answer.name === 'rowDescription'),
+      parameters: backendMessages.filter((answer) => answer.name === 'parameterDescription'),
+      rows: backendMessages.filter((answer) => answer.name === 'rowDescription'),
     };
     this.#prepared.set(key, preparedStatement);
     if (this.#prepared.size > maxPrepared) {

@@ -368,7 +368,7 @@ function factsOf({ id, stage, incoming: isBrought }: ProjectHead, rows: ProjectR
     state: state ?? '',
   }));
   const [head] = ofProject(rows.plans);
-  const list = rows.closed.find((closedProject) => closedProject.id === id)?.documents as
+  const archivedDocuments = rows.closed.find((closedProject) => closedProject.id === id)?.documents as
     | readonly ArchivedDocument[]
     | undefined;
   return {
@@ -398,7 +398,7 @@ function factsOf({ id, stage, incoming: isBrought }: ProjectHead, rows: ProjectR
         .filter(({ projectId }) => projectId === id)
         .map(({ key, reason, personName, time }) => [key, { reason, person: personName, on: formatDay(time, zone) }]),
     ),
-    ...(list ? { archived: new Set(list.map(({ key }) => key)) } : {}),
+    ...(archivedDocuments ? { archived: new Set(archivedDocuments.map(({ key }) => key)) } : {}),
     openTasks: ofProject(rows.tasks).length,
     curves: rows.curves
       .filter((curve) => records.some((record) => record.curve === curve.id))

@@ -109,13 +109,13 @@ async function equipmentPaper(request: PaperRequest): Promise<PrintDocument> {
     .where(and(eq(useTable.project, project.id), isNull(useTable.deleteTime)))
     .orderBy(asc(useTable.outAt), asc(equipmentTable.eqpNo), asc(useTable.id));
   if (!rows.length) throw paperGone();
-  const people = [...new Set(rows.flatMap((row) => [row.use.outBy, row.use.inBy].flatMap((id) => id ?? [])))];
+  const personIds = [...new Set(rows.flatMap((row) => [row.use.outBy, row.use.inBy].flatMap((id) => id ?? [])))];
   const names = new Map(
-    (people.length
+    (personIds.length
       ? await orm
           .select({ id: userTable.id, name: userTable.nickName })
           .from(userTable)
-          .where(inArray(userTable.id, people))
+          .where(inArray(userTable.id, personIds))
       : []
     ).map(({ id, name }) => [id, name]),
   );

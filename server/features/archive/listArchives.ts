@@ -16,14 +16,14 @@ const countingStates = ['issued', 'published'];
 
 async function reportsOf(
   orm: Orm,
-  projects: readonly number[],
+  projectIds: readonly number[],
 ): Promise<{ project: number; no: string; issuedOn: string | null }[]> {
-  if (!projects.length) return [];
+  if (!projectIds.length) return [];
   const table = reportTable;
   const reportRows = await orm
     .select({ project: table.project, no: table.reportNo, issuedOn: table.issuedOn })
     .from(table)
-    .where(and(inArray(table.project, [...projects]), isNull(table.deleteTime), inArray(table.state, countingStates)))
+    .where(and(inArray(table.project, [...projectIds]), isNull(table.deleteTime), inArray(table.state, countingStates)))
     .orderBy(asc(table.id));
   return reportRows.map(({ project, no, issuedOn }) => ({ project: project ?? 0, no: no ?? '', issuedOn }));
 }

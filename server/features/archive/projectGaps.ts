@@ -78,7 +78,7 @@ async function documentLacks(services: Services, { id, stage, incoming }: Stored
 export type TimeStops = (
   services: Services,
   orm: Orm,
-  project: number,
+  projectId: number,
   gate: 'endSampling' | 'signReport',
 ) => Promise<readonly { readonly rule: string; readonly message: string }[]>;
 

@@ -36,7 +36,7 @@ const shownSummary = (methodKind: unknown, summary: CheckSummary): CheckSummary 
     : { ...summary, lines: [], faults: [], missing: [], unexplained: [], advice: [], stops: null };
 
 /** Returns the judged blind samples of a project. */
-async function judgedBlinds(orm: Orm, project: number): Promise<BlindQuality[]> {
+async function judgedBlinds(orm: Orm, projectId: number): Promise<BlindQuality[]> {
   const blindTable = blindSampleTable;
   const rows = await orm
     .select({
@@ -49,7 +49,7 @@ async function judgedBlinds(orm: Orm, project: number): Promise<BlindQuality[]> 
       judgement: blindTable.judgement,
     })
     .from(blindTable)
-    .where(and(eq(blindTable.project, project), isNotNull(blindTable.judgedAt), isNull(blindTable.deleteTime)))
+    .where(and(eq(blindTable.project, projectId), isNotNull(blindTable.judgedAt), isNull(blindTable.deleteTime)))
     .orderBy(asc(blindTable.sampleNo), asc(blindTable.id));
   return rows.map((row) => ({
     ...row,
@@ -68,13 +68,13 @@ export async function qualityOf(
   context: CrudContext,
   orm: Orm,
   call: Call<unknown>,
-  project: number,
+  projectId: number,
 ): Promise<ProjectQuality> {
-  const rows = (await partsOf(context, orm, call, 'labSheet', project)).filter(({ state }) => state !== 'corrected');
+  const rows = (await partsOf(context, orm, call, 'labSheet', projectId)).filter(({ state }) => state !== 'corrected');
   const samples = await orm
     .select({ kind: sampleTable.sampleKind, state: sampleTable.state })
     .from(sampleTable)
-    .where(and(eq(sampleTable.project, project), isNotBlindSample(sampleTable.id), isNull(sampleTable.deleteTime)));
+    .where(and(eq(sampleTable.project, projectId), isNotBlindSample(sampleTable.id), isNull(sampleTable.deleteTime)));
   const livingSamples = samples.filter(({ state }) => state !== 'voided');
   const ids = [...new Set(rows.map(({ method }) => Number(method)))];
   const methods = new Map(
@@ -113,13 +113,13 @@ export async function qualityOf(
         sheetOf({ methodKind: (methodKind as string | null) ?? null }).checks,
         checks.filter((check) => check.sheet === id) as unknown as RecordParts['checks'],
       ),
-      path: route ? `${route.path}?belongProject=${project}&phyId=${id}` : null,
+      path: route ? `${route.path}?belongProject=${projectId}&phyId=${id}` : null,
     });
   }
   return {
     samples: livingSamples.filter(({ kind }) => kind !== 'blank').length,
     blanks: livingSamples.filter(({ kind }) => kind === 'blank').length,
     sheets,
-    blinds: await judgedBlinds(orm, project),
+    blinds: await judgedBlinds(orm, projectId),
   };
 }

@@ -351,9 +351,9 @@ async function countedKinds(
   const source = evidenceSources[key];
   const { columns, entity } = request.registry.named(source.entities[0] as string);
   const field = fieldOf(entity, kindFields[key]);
-  const entries: readonly DictEntry[] =
+  const dictEntries: readonly DictEntry[] =
     field?.kind === 'dict' && isFixedDictionary(field.dict) ? fixedDictionaries[field.dict] : [];
-  const firstLabel = entries.find(({ value }) => value === kinds[0])?.label ?? source.label;
+  const firstLabel = dictEntries.find(({ value }) => value === kinds[0])?.label ?? source.label;
   const countsByKind = await countedOf(request, source, inArray(columns[kindFields[key]] as AnyPgColumn, [...kinds]));
   return { ...countsByKind, label: conformityTexts.kinds(firstLabel, kinds.length) };
 }

@@ -215,11 +215,11 @@ function assertCalibration({ passed, calibratedOn, calibrationDue }: Calibration
 
 /** Refuses an instrument that is back already, or a pump whose flow after use was not measured. */
 function assertReturnable(
-  uses: readonly StoredUse[],
+  storedUses: readonly StoredUse[],
   instruments: Awaited<ReturnType<typeof lockUses>>['instruments'],
   inCondition: string,
 ): void {
-  for (const use of uses) {
+  for (const use of storedUses) {
     const instrument = instruments.get(use.equipment);
     if (use.inAt) throw conflict(equipmentTexts.alreadyBack(instrument?.eqpNo ?? ''));
     // The flow of an instrument that broke on site can no longer be measured.
@@ -237,11 +237,11 @@ async function assertCalibrationResult(
   { services, registry }: CrudContext,
   tx: Orm,
   call: Call<unknown>,
-  uses: readonly StoredUse[],
+  storedUses: readonly StoredUse[],
   { calibration }: BackBody,
 ): Promise<void> {
-  const isCalibrating = uses.some(({ useKind }) => useKind === 'calibration');
-  if (isCalibrating && (uses.length > 1 || !calibration))
+  const isCalibrating = storedUses.some(({ useKind }) => useKind === 'calibration');
+  if (isCalibrating && (storedUses.length > 1 || !calibration))
     throw invalid([{ field: 'calibration', message: equipmentTexts.oneCalibration }]);
   if (calibration && !isCalibrating) throw invalid([{ field: 'calibration', message: equipmentTexts.onlyCalibration }]);
   if (!calibration) return;

@@ -17,20 +17,20 @@ type EquipmentOuting = Pick<typeof equipmentUseTable.$inferSelect, 'id' | 'proje
  * Returns the samples of the project taken with the instrument during this issue, i.e. between the previous and the
  * next issue. Voided samples are left out.
  */
-export async function affectedBy(tx: Orm, use: EquipmentOuting): Promise<AffectedSample[]> {
-  if (use.project === null) return [];
+export async function affectedBy(tx: Orm, equipmentOuting: EquipmentOuting): Promise<AffectedSample[]> {
+  if (equipmentOuting.project === null) return [];
   const outings = await tx
     .select({ id: equipmentUseTable.id, outAt: equipmentUseTable.outAt, inAt: equipmentUseTable.inAt })
     .from(equipmentUseTable)
     .where(
       and(
-        eq(equipmentUseTable.project, use.project),
-        eq(equipmentUseTable.equipment, use.equipment),
+        eq(equipmentUseTable.project, equipmentOuting.project),
+        eq(equipmentUseTable.equipment, equipmentOuting.equipment),
         isNull(equipmentUseTable.deleteTime),
       ),
     )
     .orderBy(asc(equipmentUseTable.id));
-  const index = outings.findIndex(({ id }) => id === use.id);
+  const index = outings.findIndex(({ id }) => id === equipmentOuting.id);
   const [after, before] = [outings[index - 1]?.inAt, outings[index + 1]?.outAt];
   const samples = await tx
     .select({
@@ -43,8 +43,8 @@ export async function affectedBy(tx: Orm, use: EquipmentOuting): Promise<Affecte
     .from(sampleTable)
     .where(
       and(
-        eq(sampleTable.project, use.project),
-        eq(sampleTable.equipment, use.equipment),
+        eq(sampleTable.project, equipmentOuting.project),
+        eq(sampleTable.equipment, equipmentOuting.equipment),
         isNull(sampleTable.deleteTime),
         notInArray(sampleTable.state, ['planned', 'voided']),
       ),

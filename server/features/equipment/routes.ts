@@ -177,10 +177,10 @@ function outingRoutes(context: CrudContext): Route[] {
       summary: '采样前后流量校准',
       body: flowBody,
       async handle(call) {
-        const answer = await services.database.transaction((tx) =>
+        const flowAnswer = await services.database.transaction((tx) =>
           once(tx, call, () => storePumpFlow(context, tx, call, call.body)),
         );
-        return ok(answer.message, answer);
+        return ok(flowAnswer.message, flowAnswer);
       },
     }),
   ];

@@ -35,14 +35,14 @@ const surveyFacts = ['surveyedOn', 'surveyors'] as const;
 export async function openForSurvey(
   { services, registry }: CrudContext,
   tx: Orm,
-  project: number,
+  projectId: number,
 ): Promise<OpenItem[]> {
   const [anyHazard] = await tx
     .select({ id: siteHazardTable.id })
     .from(siteHazardTable)
-    .where(and(eq(siteHazardTable.project, project), isNull(siteHazardTable.deleteTime)))
+    .where(and(eq(siteHazardTable.project, projectId), isNull(siteHazardTable.deleteTime)))
     .limit(1);
-  const survey = await findHead(services, registry, tx, 'siteSurvey', project);
+  const survey = await findHead(services, registry, tx, 'siteSurvey', projectId);
   const missingFacts = surveyFacts.filter(
     (name) => !survey?.[name] || (Array.isArray(survey[name]) && !survey[name].length),
   );
@@ -70,27 +70,27 @@ async function endSurvey(context: MoveContext): Promise<void> {
   if (openItems.length) throw conflict(openItems.map(({ sentence }) => sentence).join('\n'));
 }
 
-const samplesIn = (tx: Orm, project: number) =>
+const samplesIn = (tx: Orm, projectId: number) =>
   tx
     .select({ id: sampleTable.id, no: sampleTable.sampleNo, state: sampleTable.state })
     .from(sampleTable)
-    .where(and(eq(sampleTable.project, project), isNull(sampleTable.deleteTime)))
+    .where(and(eq(sampleTable.project, projectId), isNull(sampleTable.deleteTime)))
     .orderBy(sampleTable.sampleNo);
 
 /**
  * Returns sentences about days of the plan without a date. An omitted day needs a reason, which is stored with its
  * voided samples.
  */
-async function missingDays(tx: Orm, project: number): Promise<string[]> {
+async function missingDays(tx: Orm, projectId: number): Promise<string[]> {
   const [plan, day] = [sampleSiteHazardTable, samplingDayTable];
   const [planned] = await tx
     .select({ days: max(plan.days) })
     .from(plan)
-    .where(and(eq(plan.project, project), isNull(plan.deleteTime)));
+    .where(and(eq(plan.project, projectId), isNull(plan.deleteTime)));
   const dates = await tx
     .select({ number: day.dayNo })
     .from(day)
-    .where(and(eq(day.project, project), isNull(day.deleteTime)));
+    .where(and(eq(day.project, projectId), isNull(day.deleteTime)));
   const presentNumbers = new Set(dates.map(({ number }) => number));
   const days = planned?.days ?? 0;
   const missingNumbers = Array.from({ length: days }, (_, index) => index + 1).filter(
@@ -111,8 +111,8 @@ interface OpenSamplingItem extends OpenItem {
  * on each day, and no sample was taken with an instrument whose flow deviated. A sample that was sent can still be
  * voided after sampling.
  */
-export async function openForSampling(tx: Orm, zone: string, project: number): Promise<OpenSamplingItem[]> {
-  const samples = await samplesIn(tx, project);
+export async function openForSampling(tx: Orm, zone: string, projectId: number): Promise<OpenSamplingItem[]> {
+  const samples = await samplesIn(tx, projectId);
   const planned = samples.filter(({ state }) => state === 'planned');
   const openGaps: (OpenItem & { readonly ofDays?: boolean })[] = [
     ...(planned.length
@@ -122,8 +122,8 @@ export async function openForSampling(tx: Orm, zone: string, project: number): P
       ? []
       : [{ sentence: siteTexts.noneTaken, ofDays: !samples.length }]),
   ];
-  const days = await missingDays(tx, project);
-  const stops = await flowStops(tx, zone, project, ({ state }) => state === 'collected', '结束采样');
+  const days = await missingDays(tx, projectId);
+  const stops = await flowStops(tx, zone, projectId, ({ state }) => state === 'collected', '结束采样');
   return [
     ...openGaps.map((item) => ({ ...item, code: 'conflict' })),
     ...days.map((sentence) => ({ sentence, code: 'conflict', ofDays: true })),

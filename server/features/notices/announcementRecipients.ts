@@ -37,7 +37,7 @@ export async function recipientsOf(
   tx: Orm,
   registry: Registry,
   viewer: Viewer,
-  to: RecipientsBody,
+  recipientsBody: RecipientsBody,
 ): Promise<AnnouncementRecipient[]> {
   const ownCondition = viewer.organizationId === null ? undefined : eq(userTable.organizationId, viewer.organizationId);
   const people = await tx
@@ -48,11 +48,11 @@ export async function recipientsOf(
         isNull(userTable.deleteTime),
         eq(userTable.enabled, '1'),
         ownCondition,
-        await recipientCondition(tx, registry, viewer, to),
+        await recipientCondition(tx, registry, viewer, recipientsBody),
       ),
     )
     .orderBy(userTable.id);
-  if (to.kind === 'users' && people.length !== new Set(to.ids).size)
+  if (recipientsBody.kind === 'users' && people.length !== new Set(recipientsBody.ids).size)
     throw notFound('部分接收人不存在或已停用，请重新选择');
   if (!people.length) throw conflict(noticeTexts.nobody);
   return people;
@@ -62,14 +62,14 @@ async function recipientCondition(
   tx: Orm,
   registry: Registry,
   viewer: Viewer,
-  to: RecipientsBody,
+  recipientsBody: RecipientsBody,
 ): Promise<SQL | undefined> {
-  const wantedIds = [...new Set(to.ids)];
+  const wantedIds = [...new Set(recipientsBody.ids)];
   const staff = eq(userTable.isQy, false);
-  if (to.kind === 'all') return staff;
-  if (to.kind === 'clients') return eq(userTable.isQy, true);
-  if (to.kind === 'users') return withIds(registry.named('user'), wantedIds);
-  if (to.kind === 'organization') {
+  if (recipientsBody.kind === 'all') return staff;
+  if (recipientsBody.kind === 'clients') return eq(userTable.isQy, true);
+  if (recipientsBody.kind === 'users') return withIds(registry.named('user'), wantedIds);
+  if (recipientsBody.kind === 'organization') {
     if (!wantedIds.length && viewer.homeOrganizationId !== null) wantedIds.push(viewer.homeOrganizationId);
     const knownOrganizations = await tx
       .select({ id: organizationTable.id })

@@ -94,7 +94,7 @@ function foreignOriginLog({ log, env }: Services): (request: IncomingMessage, so
 }
 
 /** Opens connections for requests of the console with a token of that person; refuses all others. */
-function acceptUpgrades(services: Services, server: Server, lines: OpenLines) {
+function acceptUpgrades(services: Services, server: Server, openLines: OpenLines) {
   const webSocketServer = new WebSocketServer({ noServer: true, maxPayload: maxFrameBytes, perMessageDeflate: false });
   const logForeignOrigin = foreignOriginLog(services);
 
@@ -105,9 +105,11 @@ function acceptUpgrades(services: Services, server: Server, lines: OpenLines) {
     const viewer = token ? await viewerOf(services, token) : undefined;
     if (!viewer) return refuseUpgrade(socket, 401);
     if (viewer.user.id !== userId) return refuseUpgrade(socket, 403);
-    if (lines.of(userId).length >= maxSockets) return refuseUpgrade(socket, 429);
+    if (openLines.of(userId).length >= maxSockets) return refuseUpgrade(socket, 429);
     if (socket.destroyed) return;
-    webSocketServer.handleUpgrade(request, socket, head, (webSocket) => lines.add(webSocket, userId, viewer.sessionId));
+    webSocketServer.handleUpgrade(request, socket, head, (webSocket) =>
+      openLines.add(webSocket, userId, viewer.sessionId),
+    );
   }
 
   const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
@@ -138,22 +140,22 @@ async function closeEndedLines(services: Services, lines: OpenLines): Promise<vo
 }
 
 /** Looks at the sessions of the connections in an interval. Returns the timer. */
-function watchSessions(services: Services, lines: OpenLines): NodeJS.Timeout {
+function watchSessions(services: Services, openLines: OpenLines): NodeJS.Timeout {
   let isLooking = false;
   return setInterval(() => {
     if (isLooking) return;
     isLooking = true;
-    closeEndedLines(services, lines)
+    closeEndedLines(services, openLines)
       .catch((error: unknown) => services.log.warn({ err: error }, 'sessions of websockets were not looked at'))
       .finally(() => (isLooking = false));
   }, lookEvery).unref();
 }
 
 /** Ends connections whose browser has not answered since the last heartbeat. Returns the timer. */
-function beatHearts(lines: OpenLines): NodeJS.Timeout {
+function beatHearts(openLines: OpenLines): NodeJS.Timeout {
   const heartbeatText = JSON.stringify({ cmd: 'heartcheck' });
   return setInterval(() => {
-    for (const line of lines.all()) {
+    for (const line of openLines.all()) {
       if (!line.alive) {
         line.socket.terminate();
         continue;
@@ -181,22 +183,22 @@ async function closeLines(openLines: readonly NoticeSocket[]): Promise<void> {
  * are ignored (QUALITY IN13).
  */
 export function serveSockets(services: Services, server: Server): Sockets {
-  const lines = createOpenLines(services);
-  const { webSocketServer, stopAccepting } = acceptUpgrades(services, server, lines);
-  const deliver = (to: Recipients, message: PushMessage): void => {
+  const openLines = createOpenLines(services);
+  const { webSocketServer, stopAccepting } = acceptUpgrades(services, server, openLines);
+  const deliver = (recipients: Recipients, message: PushMessage): void => {
     if (message.cmd === 'cancelTask') return;
     const text = JSON.stringify(message);
-    const targetLines = to === 'all' ? lines.all() : to.flatMap((id) => lines.of(id));
+    const targetLines = recipients === 'all' ? openLines.all() : recipients.flatMap((id) => openLines.of(id));
     for (const line of targetLines) sendText(line, text);
   };
   const stopHearing = services.push.subscribe(deliver);
-  const timers = [watchSessions(services, lines), beatHearts(lines)];
+  const timers = [watchSessions(services, openLines), beatHearts(openLines)];
   return {
     async close() {
       for (const timer of timers) clearInterval(timer);
       stopHearing();
       stopAccepting();
-      await closeLines(lines.all());
+      await closeLines(openLines.all());
       webSocketServer.close();
     },
   };

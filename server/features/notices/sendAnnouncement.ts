@@ -60,9 +60,14 @@ async function moveAnnouncement(
 }
 
 /** Pushes a message to browsers. A failure is only logged: browsers poll later, and the announcement must not fail. */
-async function pushToBrowsers(services: Services, to: Recipients, cmd: 'topic' | 'user', msgId: number): Promise<void> {
+async function pushToBrowsers(
+  services: Services,
+  recipients: Recipients,
+  cmd: 'topic' | 'user',
+  msgId: number,
+): Promise<void> {
   try {
-    await services.push.send(to, { cmd, msgId });
+    await services.push.send(recipients, { cmd, msgId });
   } catch (error) {
     services.log.warn({ err: error, announcement: msgId }, 'a notice was not pushed');
   }

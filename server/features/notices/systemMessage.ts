@@ -56,8 +56,8 @@ export async function storeMessage(
 }
 
 /** Pushes a message to the browsers of its recipients; a browser without a push polls later. */
-export async function pushMessage(services: Services, people: readonly number[], msgId: number): Promise<void> {
+export async function pushMessage(services: Services, personIds: readonly number[], msgId: number): Promise<void> {
   await services.push
-    .send([...people], { cmd: 'user', msgId })
+    .send([...personIds], { cmd: 'user', msgId })
     .catch((error: unknown) => services.log.warn({ err: error, msgId }, 'a message was not pushed'));
 }

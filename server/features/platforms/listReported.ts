@@ -18,8 +18,8 @@ import { countingReports, findingsIn, reportedOf } from './reportedProject';
  */
 export const checkedRows = 100;
 
-async function reportsOf(orm: Orm, projects: number[]) {
-  return projects.length
+async function reportsOf(orm: Orm, projectIds: number[]) {
+  return projectIds.length
     ? await orm
         .select({
           id: reportTable.id,
@@ -30,7 +30,7 @@ async function reportsOf(orm: Orm, projects: number[]) {
         .from(reportTable)
         .where(
           and(
-            inArray(reportTable.project, projects),
+            inArray(reportTable.project, projectIds),
             isNull(reportTable.deleteTime),
             inArray(reportTable.state, [...countingReports]),
           ),
@@ -61,10 +61,10 @@ export async function listReported(
     { services, registry, resource: registry.named('project'), call },
     ids ? { ...otherConditions, id: ids.map(String) } : otherConditions,
   );
-  const projects = page.content.map(({ id }) => id);
-  const reports = await reportsOf(orm, projects);
+  const projectIds = page.content.map(({ id }) => id);
+  const reports = await reportsOf(orm, projectIds);
   const storedById = new Map(
-    (projects.length ? await orm.select().from(projectTable).where(inArray(projectTable.id, projects)) : []).map(
+    (projectIds.length ? await orm.select().from(projectTable).where(inArray(projectTable.id, projectIds)) : []).map(
       (row) => [row.id, row],
     ),
   );

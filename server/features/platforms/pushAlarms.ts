@@ -35,17 +35,17 @@ export async function raiseAlarms({ services }: CrudContext): Promise<void> {
       .orderBy(asc(pushTable.id))
       .limit(maxPushes)
       .for('update', { of: pushTable, skipLocked: true });
-    for (const connector of new Set(failedPushes.map((push) => push.connector))) {
-      const ownPushes = failedPushes.filter((push) => push.connector === connector);
-      const [first] = ownPushes;
-      const people = first?.organizationId ? await responsiblePeople(tx, first.organizationId) : [];
-      if (!first || people.length === 0) continue;
+    for (const connectorId of new Set(failedPushes.map((push) => push.connector))) {
+      const ownPushes = failedPushes.filter((push) => push.connector === connectorId);
+      const [firstOwnPush] = ownPushes;
+      const people = firstOwnPush?.organizationId ? await responsiblePeople(tx, firstOwnPush.organizationId) : [];
+      if (!firstOwnPush || people.length === 0) continue;
       const numbers = [...new Set(ownPushes.map(({ no }) => no ?? ''))];
       const msgId = await storeMessage(services, tx, systemCall(platformTexts.worker), {
-        title: platformTexts.alarmTitle(first.name, ownPushes.length),
+        title: platformTexts.alarmTitle(firstOwnPush.name, ownPushes.length),
         text: platformTexts.alarmText(numbers, (ownPushes.at(-1)?.answer ?? '').slice(0, 200)),
         priority: '1',
-        organizationId: first.organizationId,
+        organizationId: firstOwnPush.organizationId,
         people,
       });
       notices.push({ people: people.map(({ id }) => id), msgId });

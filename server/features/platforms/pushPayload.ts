@@ -69,11 +69,11 @@ export interface SurveyedPoint extends PlatformPoint {
 }
 
 /** Returns the surveyed jobs, places and hazards of a project, in the order of the survey. */
-export async function pointsOf(orm: Orm, project: number): Promise<SurveyedPoint[]> {
+export async function pointsOf(orm: Orm, projectId: number): Promise<SurveyedPoint[]> {
   const rows = await orm
     .select()
     .from(siteHazardTable)
-    .where(and(eq(siteHazardTable.project, project), isNull(siteHazardTable.deleteTime)))
+    .where(and(eq(siteHazardTable.project, projectId), isNull(siteHazardTable.deleteTime)))
     .orderBy(asc(siteHazardTable.rowSort), asc(siteHazardTable.id));
   const ids = distinctValues(rows.map(({ hazard }) => hazard));
   const hazards = new Map(
@@ -88,7 +88,7 @@ export async function pointsOf(orm: Orm, project: number): Promise<SurveyedPoint
   const modes = await orm
     .selectDistinct({ row: sampleTable.siteHazardId, mode: sampleTable.mode })
     .from(sampleTable)
-    .where(and(eq(sampleTable.project, project), isNotBlindSample(sampleTable.id), isNull(sampleTable.deleteTime)));
+    .where(and(eq(sampleTable.project, projectId), isNotBlindSample(sampleTable.id), isNull(sampleTable.deleteTime)));
   return rows.map((row) => {
     const hazard = hazards.get(row.hazard);
     const ownModes = modes.filter((modeRow) => modeRow.row === row.id).flatMap(({ mode }) => mode ?? []);
@@ -121,22 +121,24 @@ const typeOf: Readonly<Record<string, ResultType>> = {
 /** Returns the index of the surveyed point of a judged post; -1 if no survey line matches. */
 export function surveyedAt(
   post: Pick<JudgedPost, 'hazard' | 'workshop' | 'place'>,
-  points: readonly SurveyedPoint[],
+  surveyedPoints: readonly SurveyedPoint[],
 ): number {
-  const indexOf = (matches: (point: SurveyedPoint) => boolean) =>
-    points.findIndex((point) => point.hazard === post.hazard && point.workshop === post.workshop && matches(point));
+  const indexOf = (matches: (surveyedPoint: SurveyedPoint) => boolean) =>
+    surveyedPoints.findIndex(
+      (point) => point.hazard === post.hazard && point.workshop === post.workshop && matches(point),
+    );
   const exactIndex = indexOf(({ called }) => called === post.place);
   return exactIndex < 0
     ? indexOf(({ location, post: namedPost }) => location === post.place || namedPost === post.place)
     : exactIndex;
 }
 
-function resultsOf(content: ReportContent, points: readonly SurveyedPoint[]): PlatformResult[] {
+function resultsOf(content: ReportContent, surveyedPoints: readonly SurveyedPoint[]): PlatformResult[] {
   // The platform accepts only single substances.
   return content.results
     .filter(({ joint }) => !joint)
     .flatMap((post) => {
-      const index = surveyedAt(post, points);
+      const index = surveyedAt(post, surveyedPoints);
       return post.values.map((value) => ({
         pointIdx: index < 0 ? null : index,
         hazard: post.hazardName,
@@ -211,19 +213,22 @@ function projectPart(
   };
 }
 
-const employerPart = ({ unit: signed }: ReportContent, { unit }: CurrentRows): PlatformPayload['employer'] => ({
-  name: signed.name,
-  creditCode: firstText(signed.code, unit?.iuiCode),
+const employerPart = (
+  { unit: signedReportUnit }: ReportContent,
+  { unit }: CurrentRows,
+): PlatformPayload['employer'] => ({
+  name: signedReportUnit.name,
+  creditCode: firstText(signedReportUnit.code, unit?.iuiCode),
   regAddr: firstText(unit?.registeredAddress),
-  workAddr: firstText(signed.address, unit?.workAddress),
+  workAddr: firstText(signedReportUnit.address, unit?.workAddress),
   areaCode: firstText(unit?.region),
   industryCode: firstText(unit?.industry),
   scale: firstText(unit?.scale),
   ecoType: firstText(unit?.economicType),
-  contact: firstText(signed.contact, unit?.contact),
-  phone: firstText(signed.phone, unit && phoneOf(unit)),
-  headcount: signed.workers ?? unit?.workerCount ?? null,
-  exposedCount: signed.exposed ?? unit?.exposedCount ?? null,
+  contact: firstText(signedReportUnit.contact, unit?.contact),
+  phone: firstText(signedReportUnit.phone, unit && phoneOf(unit)),
+  headcount: signedReportUnit.workers ?? unit?.workerCount ?? null,
+  exposedCount: signedReportUnit.exposed ?? unit?.exposedCount ?? null,
 });
 
 /** Returns the counts of measured and of exceeding places. */
@@ -249,7 +254,7 @@ export async function payloadOf(
   team: readonly TeamMember[],
 ): Promise<PlatformPayload> {
   const currentRows = await currentRowsOf(orm, project);
-  const points = await pointsOf(orm, project.id);
+  const surveyedPoints = await pointsOf(orm, project.id);
   const { agency } = currentRows;
   return {
     org: {
@@ -261,8 +266,8 @@ export async function payloadOf(
     },
     project: projectPart(project, report, content, currentRows, team),
     employer: employerPart(content, currentRows),
-    points: points.map(({ hazard: _hazard, called: _called, ...point }) => point),
-    results: resultsOf(content, points),
+    points: surveyedPoints.map(({ hazard: _hazard, called: _called, ...point }) => point),
+    results: resultsOf(content, surveyedPoints),
     summary: summaryPart(content),
     attachments: await attachmentsOf(orm, report),
   };

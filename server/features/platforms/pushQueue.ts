@@ -83,18 +83,18 @@ async function duePushes(tx: Orm, now: Date) {
 /** Returns the content for a generic platform; empty for an adapter, which builds its own. */
 const bodyOf = (
   payload: ClaimedPush['payload'],
-  part: PushPart,
+  pushPart: PushPart,
   operation: string,
   pushFields: Readonly<Record<string, unknown>>,
   connector: StoredConnector,
 ): Readonly<Record<string, unknown>> =>
   operation === 'withdraw'
-    ? { ...pushFields, part }
+    ? { ...pushFields, part: pushPart }
     : isExchangePayload(payload)
       ? {}
       : {
           ...pushFields,
-          ...mappedSections(payload as PlatformPayload, sectionsOfPart[part], mappingOf(connector)).body,
+          ...mappedSections(payload as PlatformPayload, sectionsOfPart[pushPart], mappingOf(connector)).body,
         };
 
 /** Claims due rows and begins an attempt for each. */
@@ -225,10 +225,10 @@ async function settleRow(
   tx: Orm,
   row: AnyRow,
   { attempts, operation, maxAttempts, firstDelay }: AttemptToSettle,
-  result: EndedAttempt,
+  endedAttempt: EndedAttempt,
 ): Promise<void> {
   const now = services.now();
-  const { outcome, message, receiptNo, answerCode } = result;
+  const { outcome, message, receiptNo, answerCode } = endedAttempt;
   // The full response is stored with its attempt. Lists and alarms show a sentence about it.
   const releasedFields = { claim: null, leaseUntil: null, answerCode, answer: message.slice(0, 4000) };
   const move = (key: string, reason: string | undefined, changes: object) =>
@@ -244,7 +244,10 @@ async function settleRow(
   if (outcome === 'rejected') return void (await move('fail', message, { nextTry: null, alarmed: false }));
   if (attempts >= maxAttempts)
     return void (await move('fail', platformTexts.exhausted(attempts, message), { nextTry: null, alarmed: false }));
-  const waitSeconds = Math.min(Math.max(delayAfter(attempts, firstDelay), result.retryAfter ?? 0), maxDelaySeconds);
+  const waitSeconds = Math.min(
+    Math.max(delayAfter(attempts, firstDelay), endedAttempt.retryAfter ?? 0),
+    maxDelaySeconds,
+  );
   await move('release', platformTexts.later(message, waitSeconds), {
     nextTry: new Date(now.getTime() + waitSeconds * 1000),
   });
@@ -264,7 +267,11 @@ async function giveUp(context: CrudContext, tx: Orm, id: number, message: string
   );
 }
 
-async function settleAttempt(context: CrudContext, claimedPush: ClaimedPush, result: EndedAttempt): Promise<void> {
+async function settleAttempt(
+  context: CrudContext,
+  claimedPush: ClaimedPush,
+  endedAttempt: EndedAttempt,
+): Promise<void> {
   const { database, now } = context.services;
   await database.transaction(async (tx) => {
     if (claimedPush.attempt > 0)
@@ -272,10 +279,10 @@ async function settleAttempt(context: CrudContext, claimedPush: ClaimedPush, res
         .update(pushAttemptTable)
         .set({
           endedAt: now(),
-          outcome: result.outcome,
-          answerCode: result.answerCode,
-          answer: result.answer,
-          message: result.message,
+          outcome: endedAttempt.outcome,
+          answerCode: endedAttempt.answerCode,
+          answer: endedAttempt.answer,
+          message: endedAttempt.message,
         })
         .where(eq(pushAttemptTable.id, claimedPush.attempt));
     const [heldPush] = await tx
@@ -298,7 +305,7 @@ async function settleAttempt(context: CrudContext, claimedPush: ClaimedPush, res
         maxAttempts: claimedPush.connector.maxAttempts ?? 8,
         firstDelay: claimedPush.connector.firstDelay ?? 30,
       },
-      result,
+      endedAttempt,
     );
   });
 }
@@ -315,10 +322,10 @@ async function releaseStale(context: CrudContext): Promise<void> {
       .limit(batchSize)
       .for('update', { of: pushTable, skipLocked: true });
     for (const { push, maxAttempts } of abandonedPushes) {
-      const result = unansweredEnd('unreachable', platformTexts.interrupted);
+      const endedAttempt = unansweredEnd('unreachable', platformTexts.interrupted);
       await tx
         .update(pushAttemptTable)
-        .set({ endedAt: now(), outcome: result.outcome, message: result.message })
+        .set({ endedAt: now(), outcome: endedAttempt.outcome, message: endedAttempt.message })
         .where(and(eq(pushAttemptTable.pushId, push.id), isNull(pushAttemptTable.endedAt)));
       await settleRow(
         context,
@@ -331,7 +338,7 @@ async function releaseStale(context: CrudContext): Promise<void> {
           maxAttempts: maxAttempts ?? 8,
           firstDelay: 0,
         },
-        result,
+        endedAttempt,
       );
     }
   });

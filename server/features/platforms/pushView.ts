@@ -97,7 +97,7 @@ async function connectorsOf(
 async function pushesOf(
   { services, registry }: CrudContext,
   call: Call<unknown>,
-  project: number,
+  projectId: number,
   family: PlatformFamily,
 ): Promise<AnyRow[]> {
   const resource = registry.named('push');
@@ -107,7 +107,7 @@ async function pushesOf(
     .from(resource.table)
     .where(
       and(
-        eq(pushTable.project, project),
+        eq(pushTable.project, projectId),
         eq(pushTable.family, family),
         isNull(pushTable.deleteTime),
         scopeOf(resource, call.viewer),

@@ -92,14 +92,14 @@ export function unmappedText(
 async function assertPushable(
   orm: Orm,
   reportedProject: ReportedProject,
-  part: PushPart,
+  pushPart: PushPart,
   connector: StoredConnector,
 ): Promise<PlatformPayload> {
   const { project, payload, blocked } = reportedProject;
   if (blocked !== null || payload === null) throw conflict(blocked ?? '', 'notIssued');
   await assertNotSecret(orm, project.id, '推送');
-  const findings = findingsOfPart(reportedProject, part);
-  const { unmapped } = mappedSections(payload, sectionsOfPart[part], mappingOf(connector));
+  const findings = findingsOfPart(reportedProject, pushPart);
+  const { unmapped } = mappedSections(payload, sectionsOfPart[pushPart], mappingOf(connector));
   const unmappedTexts = await unmappedText(orm, unmapped, project.organizationId);
   const faults: FieldError[] = [
     ...findings.map(({ field, message }) => ({ field, message })),
@@ -119,15 +119,16 @@ export const contentFor = async (
   orm: Orm,
   call: Call<unknown>,
   reportedProject: ReportedProject,
-  part: PushPart,
+  pushPart: PushPart,
   connector: StoredConnector,
 ): Promise<ExchangePayload | Partial<PlatformPayload>> =>
   isExchange(connector.adapter)
     ? assertExchange(orm, reportedProject, connector, preparerOf(call.viewer))
-    : partOf(await assertPushable(orm, reportedProject, part, connector), part);
+    : partOf(await assertPushable(orm, reportedProject, pushPart, connector), pushPart);
 
 /** Returns the key by which a platform recognises a push. */
-const pushKeyOf = (connector: number, part: PushPart, reportNo: string): string => `${connector}:${part}:${reportNo}`;
+const pushKeyOf = (connectorId: number, part: PushPart, reportNo: string): string =>
+  `${connectorId}:${part}:${reportNo}`;
 
 /**
  * Queues one part of a project for a platform, unless it is queued already.
@@ -139,11 +140,11 @@ async function queuePart(
   call: Call<unknown>,
   connector: StoredConnector,
   reportedProject: ReportedProject,
-  part: PushPart,
+  pushPart: PushPart,
 ): Promise<boolean> {
   const { adapter } = connector;
   const { project } = reportedProject;
-  const payload = await contentFor(tx, call, reportedProject, part, connector);
+  const payload = await contentFor(tx, call, reportedProject, pushPart, connector);
   const report = reportedProject.report as NonNullable<ReportedProject['report']>;
   const reportNo = report.reportNo ?? '';
   const time = context.services.now();
@@ -152,11 +153,11 @@ async function queuePart(
     .insert(pushTable)
     .values({
       reportNo,
-      pushKey: pushKeyOf(connector.id, part, reportNo),
+      pushKey: pushKeyOf(connector.id, pushPart, reportNo),
       connector: connector.id,
       family: connector.family,
       adapter,
-      part,
+      part: pushPart,
       project: project.id,
       report: report.id,
       unitName: reportedProject.unitName,
@@ -186,7 +187,7 @@ async function queuePart(
       entityId: createdPush.id,
       title: reportNo,
       organizationId: project.organizationId,
-      after: { reportNo, connector: connector.connectorName, part },
+      after: { reportNo, connector: connector.connectorName, part: pushPart },
     },
   ]);
   return true;

@@ -30,13 +30,13 @@ export const movedPush = (registry: Registry): MovedEntity => ({
 export const countingReports = ['issued', 'published'] as const;
 
 /** Returns the valid issued report of a project: not corrected, not voided. */
-export async function issuedReport(orm: Orm, project: number): Promise<StoredReport | undefined> {
+export async function issuedReport(orm: Orm, projectId: number): Promise<StoredReport | undefined> {
   const [issued] = await orm
     .select()
     .from(reportTable)
     .where(
       and(
-        eq(reportTable.project, project),
+        eq(reportTable.project, projectId),
         isNull(reportTable.deleteTime),
         inArray(reportTable.state, [...countingReports]),
       ),

@@ -132,8 +132,8 @@ export function platformRoutes(services: Services, registry: Registry): Route[] 
   ): Promise<void> {
     const { adapter } = await connectorOf(context, database.orm, call, call.body.connector);
     if (!isExchange(adapter) && !call.body.parts.some((part) => withFiles.has(part))) return;
-    for (const project of call.body.projects) {
-      const report = await issuedReport(database.orm, (await projectOf(database.orm, registry, call, project)).id);
+    for (const projectId of call.body.projects) {
+      const report = await issuedReport(database.orm, (await projectOf(database.orm, registry, call, projectId)).id);
       if (report) await issuedPdf(services, report);
     }
   }

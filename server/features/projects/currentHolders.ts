@@ -36,7 +36,7 @@ const inApproval: ReadonlySet<string> = new Set(['recordReview', 'reportReview',
  */
 async function inLaboratory(
   orm: Orm,
-  project: number,
+  projectId: number,
 ): Promise<{ analysts: { id: number; nickName: string }[]; neededPermissions: string[] }> {
   const openApprovals = await orm
     .selectDistinct({ id: labTaskTable.analyst, nickName: personName(), state: labTaskTable.state })
@@ -44,7 +44,7 @@ async function inLaboratory(
     .leftJoin(userTable, eq(userTable.id, labTaskTable.analyst))
     .where(
       and(
-        eq(labTaskTable.project, project),
+        eq(labTaskTable.project, projectId),
         inArray(labTaskTable.state, ['waiting', 'distributed', 'testing']),
         isNull(labTaskTable.deleteTime),
       ),
@@ -149,13 +149,13 @@ async function decidersOf(
 }
 
 /** Returns the people who may sign the project's records that wait for a review or an approval. */
-async function recordSigners(orm: Orm, project: number, today: string): Promise<{ id: number; nickName: string }[]> {
+async function recordSigners(orm: Orm, projectId: number, today: string): Promise<{ id: number; nickName: string }[]> {
   const rows = await orm
     .select({ id: labSheetTable.id, organizationId: labSheetTable.organizationId, state: labSheetTable.state })
     .from(labSheetTable)
     .where(
       and(
-        eq(labSheetTable.project, project),
+        eq(labSheetTable.project, projectId),
         inArray(labSheetTable.state, ['awaitingReview', 'awaitingApproval']),
         isNull(labSheetTable.deleteTime),
       ),

@@ -32,19 +32,19 @@ export const broughtSamplePolicy: Policy = projectPart(whileDrafting, {
 });
 
 /** Returns the papers of a job that was taken over, in the order of their days. */
-export const broughtPapers = (orm: Orm, project: number) =>
+export const broughtPapers = (orm: Orm, projectId: number) =>
   orm
     .select()
     .from(broughtPaperTable)
-    .where(and(eq(broughtPaperTable.project, project), isNull(broughtPaperTable.deleteTime)))
+    .where(and(eq(broughtPaperTable.project, projectId), isNull(broughtPaperTable.deleteTime)))
     .orderBy(asc(broughtPaperTable.doneOn), asc(broughtPaperTable.id));
 
 /** Checks whether a project was taken over after this work was done on paper. */
-export async function wasDoneBefore(orm: Orm, project: number, earlierStage: EarlierStage): Promise<boolean> {
+export async function wasDoneBefore(orm: Orm, projectId: number, earlierStage: EarlierStage): Promise<boolean> {
   const [projectRow] = await orm
     .select({ takenOverAt: projectTable.takenOverAt, stage: projectTable.stage })
     .from(projectTable)
-    .where(eq(projectTable.id, project));
+    .where(eq(projectTable.id, projectId));
   return projectRow !== undefined && projectRow.stage !== 'draft' && wasBefore(earlierStage, projectRow.takenOverAt);
 }
 

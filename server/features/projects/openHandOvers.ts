@@ -13,16 +13,16 @@ export interface OpenHandOvers {
 /** Returns the open hand-over work of each project; projects without samples or open sheets are left out. */
 export async function openHandOvers(
   orm: Orm,
-  projects: readonly number[],
+  projectIds: readonly number[],
 ): Promise<ReadonlyMap<number, OpenHandOvers>> {
-  if (!projects.length) return new Map();
+  if (!projectIds.length) return new Map();
   const count = sql<number>`count(*)::int`;
   const samples = await orm
     .select({ project: sampleTable.project, count })
     .from(sampleTable)
     .where(
       and(
-        inArray(sampleTable.project, [...projects]),
+        inArray(sampleTable.project, [...projectIds]),
         eq(sampleTable.state, 'collected'),
         isNull(sampleTable.deleteTime),
       ),
@@ -33,7 +33,7 @@ export async function openHandOvers(
     .from(handOverTable)
     .where(
       and(
-        inArray(handOverTable.project, [...projects]),
+        inArray(handOverTable.project, [...projectIds]),
         eq(handOverTable.state, 'waiting'),
         isNull(handOverTable.deleteTime),
       ),

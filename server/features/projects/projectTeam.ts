@@ -26,11 +26,11 @@ export async function projectPeople(orm: Orm, projectId: number): Promise<Projec
   return { leader: project?.leader ?? null, team: team.map(({ id }) => id) };
 }
 
-async function nameOf(orm: Orm, person: number | null): Promise<string> {
+async function nameOf(orm: Orm, personId: number | null): Promise<string> {
   const [user] = await orm
     .select({ name: personName() })
     .from(userTable)
-    .where(eq(userTable.id, person ?? 0));
+    .where(eq(userTable.id, personId ?? 0));
   return user?.name ?? '';
 }
 

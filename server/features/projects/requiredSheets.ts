@@ -30,11 +30,11 @@ const ofChecks: ReadonlySet<SheetKind> = new Set(['planReviewSheet', 'reportRevi
 
 type ProjectFacts = Pick<typeof projectTable.$inferSelect, 'id' | 'organizationId' | 'createTime' | 'service'>;
 
-async function isSigned(orm: Orm, kind: SheetKind, project: number): Promise<boolean> {
+async function isSigned(orm: Orm, kind: SheetKind, projectId: number): Promise<boolean> {
   const [ownForm] = await orm
     .select({ id: serviceFormTable.id })
     .from(serviceFormTable)
-    .where(isCompletedSheet({ kind, project }))
+    .where(isCompletedSheet({ kind, project: projectId }))
     .limit(1);
   return ownForm !== undefined;
 }
@@ -46,18 +46,18 @@ const normInForce = new Date('2025-05-01T00:00:00+08:00');
  * Returns sheet F.3 where a material of unknown composition in the signed table C.2 has no qualitative
  * analysis yet (GBZ 331-2024 5.2.4.2 a).
  */
-async function analysisMissing(orm: Orm, project: number): Promise<MissingSheet[]> {
+async function analysisMissing(orm: Orm, projectId: number): Promise<MissingSheet[]> {
   const { tables, values } = serviceFormTable;
   const surveys = await orm
     .select({ tables })
     .from(serviceFormTable)
-    .where(isCompletedSheet({ kind: 'surveyMaterials', project }));
+    .where(isCompletedSheet({ kind: 'surveyMaterials', project: projectId }));
   const materials = surveys.flatMap((survey) => unknownMaterials((survey.tables ?? {}) as FormTables));
   if (!materials.length) return [];
   const analyses = await orm
     .select({ item: sql<string | null>`${values} ->> 'item'` })
     .from(serviceFormTable)
-    .where(isCompletedSheet({ kind: 'bulkSample', project }));
+    .where(isCompletedSheet({ kind: 'bulkSample', project: projectId }));
   return analyses.some(({ item }) => item === bulkSampleItems.organics)
     ? []
     : [missingSheet('bulkSample', [...new Set(materials)].join('、'))];
@@ -71,11 +71,11 @@ async function analysisMissing(orm: Orm, project: number): Promise<MissingSheet[
 async function missingForWork(
   orm: Orm,
   { id, createTime }: Pick<ProjectFacts, 'id' | 'createTime'>,
-  step: SheetStep,
+  sheetStep: SheetStep,
 ): Promise<readonly MissingSheet[]> {
   if (createTime < normInForce) return [];
-  if (step === 'approvePlan') return analysisMissing(orm, id);
-  if (step !== 'signReport' || (await isSigned(orm, 'subcontract', id))) return [];
+  if (sheetStep === 'approvePlan') return analysisMissing(orm, id);
+  if (sheetStep !== 'signReport' || (await isSigned(orm, 'subcontract', id))) return [];
   const [outsourced] = await orm
     .select({ id: labSheetTable.id })
     .from(labSheetTable)
@@ -94,14 +94,14 @@ async function missingForWork(
 export async function missingSheets(
   orm: Orm,
   { id, organizationId, createTime, service }: ProjectFacts,
-  step: SheetStep,
+  sheetStep: SheetStep,
 ): Promise<MissingSheet[]> {
   if (organizationId === null) return [];
   const sheets: MissingSheet[] = [];
-  for (const kind of sheetsOfService(service as ServiceKind | null, step))
+  for (const kind of sheetsOfService(service as ServiceKind | null, sheetStep))
     if (!(await isSigned(orm, kind, id))) sheets.push(missingSheet(kind));
-  sheets.push(...(await missingForWork(orm, { id, createTime }, step)));
-  for (const kind of sheetsBefore[step] ?? []) {
+  sheets.push(...(await missingForWork(orm, { id, createTime }, sheetStep)));
+  for (const kind of sheetsBefore[sheetStep] ?? []) {
     if (isEvaluation(service) && ofChecks.has(kind)) continue;
     const [first] = await orm
       .select({ at: min(serviceFormTable.createTime) })

@@ -35,13 +35,13 @@ export async function findHead(
 const fewestSurveyors = 2;
 
 /** Returns the surveyors of the last survey that a person led. */
-async function lastSurveyors(tx: Orm, leader: number, project: number): Promise<number[]> {
+async function lastSurveyors(tx: Orm, leader: number, projectId: number): Promise<number[]> {
   const [last] = await tx
     .select({ id: siteSurveyTable.id })
     .from(siteSurveyTable)
     .innerJoin(projectTable, eq(projectTable.id, siteSurveyTable.project))
     .innerJoin(siteSurveySurveyorsTable, eq(siteSurveySurveyorsTable.ownerId, siteSurveyTable.id))
-    .where(and(eq(projectTable.leader, leader), ne(projectTable.id, project), isNull(siteSurveyTable.deleteTime)))
+    .where(and(eq(projectTable.leader, leader), ne(projectTable.id, projectId), isNull(siteSurveyTable.deleteTime)))
     .orderBy(desc(siteSurveyTable.id))
     .limit(1);
   if (!last) return [];
@@ -61,15 +61,15 @@ async function expectedSurveyors(tx: Orm, projectId: number): Promise<number[]> 
   const { leader, team } = await projectPeople(tx, projectId);
   if (leader === null) return [];
   const assignedPeople = [leader, ...team];
-  const people =
+  const personIds =
     new Set(assignedPeople).size < fewestSurveyors
       ? [...assignedPeople, ...(await lastSurveyors(tx, leader, projectId))]
       : assignedPeople;
   const presentPeople = await tx
     .select({ id: userTable.id })
     .from(userTable)
-    .where(and(inArray(userTable.id, people), eq(userTable.enabled, '1'), isNull(userTable.deleteTime)));
-  return [...new Set(people)].filter((id) => presentPeople.some((user) => user.id === id));
+    .where(and(inArray(userTable.id, personIds), eq(userTable.enabled, '1'), isNull(userTable.deleteTime)));
+  return [...new Set(personIds)].filter((id) => presentPeople.some((user) => user.id === id));
 }
 
 /**

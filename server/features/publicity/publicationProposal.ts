@@ -97,21 +97,21 @@ const sceneLabels = new Set<string>(fixedDictionaries.sceneActivity.map(({ value
 async function scenesOf(
   services: Services,
   orm: Orm,
-  project: number,
-  notice: number | null,
+  projectId: number,
+  noticeId: number | null,
 ): Promise<{ scenes: PublicationScene[]; shown: string[] }> {
   const media = await orm
     .select()
     .from(siteMediaTable)
-    .where(and(eq(siteMediaTable.project, project), isNull(siteMediaTable.deleteTime)))
+    .where(and(eq(siteMediaTable.project, projectId), isNull(siteMediaTable.deleteTime)))
     .orderBy(asc(siteMediaTable.takenAt), asc(siteMediaTable.id));
   const before =
-    notice === null
+    noticeId === null
       ? []
       : await orm
           .select()
           .from(reportSceneTable)
-          .where(and(eq(reportSceneTable.formula, notice), isNull(reportSceneTable.deleteTime)))
+          .where(and(eq(reportSceneTable.formula, noticeId), isNull(reportSceneTable.deleteTime)))
           .orderBy(asc(reportSceneTable.sort), asc(reportSceneTable.id));
   const siteScenes = media.map((item): PublicationScene => ({
     picture: item.content,
@@ -226,19 +226,19 @@ export async function signedFactsOf(
  * if the report names nobody.
  */
 async function workersOf(orm: Orm, job: StoredProject): Promise<NoticeDraft> {
-  const project = job.id;
+  const projectId = job.id;
   const step = workflowStepTable;
   const surveySteps = await orm
     .selectDistinct({ name: step.personName })
     .from(step)
-    .where(and(eq(step.machine, projectMachine.name), eq(step.rowId, project), eq(step.move, 'endSurvey')));
+    .where(and(eq(step.machine, projectMachine.name), eq(step.rowId, projectId), eq(step.move, 'endSurvey')));
   const collectedDays = await orm
     .selectDistinct({ name: step.personName })
     .from(step)
     .innerJoin(sampleTable, and(eq(step.machine, sampleMachine.name), eq(sampleTable.id, step.rowId)))
     .where(
       and(
-        eq(sampleTable.project, project),
+        eq(sampleTable.project, projectId),
         eq(step.move, 'collect'),
         sql`${step.reason} is distinct from ${takeOverTexts.reason}`,
       ),

@@ -173,9 +173,9 @@ export async function publishIssued(context: CrudContext, call: Call<Publication
             createTime: services.now(),
           });
         }
-        const notice = await writeNotice(context, tx, call, report, draft, request.scenes, copy?.id ?? null);
-        await publishReports(deskOf(context, call, reportFormula.name), tx, [notice]);
-        await moveRows(services, tx, call, movedReport(registry), [row], 'publish', { changes: { notice } });
+        const noticeId = await writeNotice(context, tx, call, report, draft, request.scenes, copy?.id ?? null);
+        await publishReports(deskOf(context, call, reportFormula.name), tx, [noticeId]);
+        await moveRows(services, tx, call, movedReport(registry), [row], 'publish', { changes: { notice: noticeId } });
         if (project.stage === 'archived')
           await moveRows(
             services,
@@ -187,7 +187,7 @@ export async function publishIssued(context: CrudContext, call: Call<Publication
             {},
           );
         isCopyKept = true;
-        return { notice };
+        return { notice: noticeId };
       }),
     );
   } catch (error) {

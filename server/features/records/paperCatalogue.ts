@@ -47,11 +47,11 @@ const recordSigners = [
 ] as const;
 
 function signersFrom(
-  steps: readonly StepFacts[],
+  stepFacts: readonly StepFacts[],
   signerPlaces: readonly { readonly label: string; readonly move: string }[],
 ): PaperSigners {
   return signerPlaces.map(({ label, move }) => {
-    const signature = signedBy(steps, [move]);
+    const signature = signedBy(stepFacts, [move]);
     return { label, name: signature?.name ?? '', on: signature?.on ?? '' };
   });
 }
@@ -70,9 +70,9 @@ async function recordEntries(
   context: CrudContext,
   orm: Orm,
   call: Call<unknown>,
-  project: number,
+  projectId: number,
 ): Promise<PaperEntry[]> {
-  const sheets = await partsOf(context, orm, call, 'labSheet', project);
+  const sheets = await partsOf(context, orm, call, 'labSheet', projectId);
   const steps = await stepsByRow(
     orm,
     context.services.env.zone,
@@ -120,12 +120,12 @@ async function recordEntries(
 
 /** Returns the entry of the sampling record of a day, hazard and mode. */
 function samplingEntry(
-  group: SamplingGroup,
+  samplingGroup: SamplingGroup,
   day: AnyRow | undefined,
   stepsByDay: ReadonlyMap<number, StepFacts[]>,
   companions: readonly AnyRow[],
 ): PaperEntry {
-  const collectorNames = [...new Set(group.samples.flatMap(({ collectorsName }) => collectorsName ?? []))];
+  const collectorNames = [...new Set(samplingGroup.samples.flatMap(({ collectorsName }) => collectorsName ?? []))];
   const samplerNames =
     collectorNames.length > 0 ? collectorNames : ((day?.collectorsName as string[] | undefined) ?? []);
   const names =
@@ -133,19 +133,19 @@ function samplingEntry(
       ? samplerNames
       : samplingStaffFrom(
           stepsByDay,
-          group.samples.map(({ id }) => id),
+          samplingGroup.samples.map(({ id }) => id),
         );
   const companion =
-    companions.find(({ samplingDay }) => samplingDay === group.day) ??
+    companions.find(({ samplingDay }) => samplingDay === samplingGroup.day) ??
     companions.find(({ samplingDay }) => samplingDay === null);
   return {
     ...plainEntry,
-    key: group.key,
+    key: samplingGroup.key,
     kind: 'sampling',
-    title: group.measured ? paperTexts.titles.measuring : paperTexts.titles.sampling,
-    about: `${group.hazardName}（${group.mode === 'personal' ? '个体' : '定点'}）`,
+    title: samplingGroup.measured ? paperTexts.titles.measuring : paperTexts.titles.sampling,
+    about: `${samplingGroup.hazardName}（${samplingGroup.mode === 'personal' ? '个体' : '定点'}）`,
     no: textOrNull(day?.sampledOn),
-    ...progressState(isTaken(group)),
+    ...progressState(isTaken(samplingGroup)),
     signers: [
       { label: '采样人', name: names.join('、'), on: names.length > 0 ? (textOrNull(day?.sampledOn) ?? '') : '' },
       { label: '陪同人', name: textOrNull(companion?.companionName) ?? '', on: dayOf(textOrNull(companion?.signedAt)) },
@@ -154,9 +154,9 @@ function samplingEntry(
 }
 
 /** Returns the entry of a circulation sheet, signed by its sender and its receiver. */
-function handOverEntry(sheet: AnyRow, steps: readonly StepFacts[]): PaperEntry {
+function handOverEntry(sheet: AnyRow, stepFacts: readonly StepFacts[]): PaperEntry {
   // Names as they were at the signature, even if they changed since.
-  const signerOf = (move: string) => signedBy(steps, [move])?.name;
+  const signerOf = (move: string) => signedBy(stepFacts, [move])?.name;
   return {
     ...plainEntry,
     key: `handOver-${sheet.id}`,
@@ -263,9 +263,9 @@ async function incomingEntries(
   context: CrudContext,
   orm: Orm,
   call: Call<unknown>,
-  project: number,
+  projectId: number,
 ): Promise<PaperEntry[]> {
-  const rows = await partsOf(context, orm, call, 'incomingSample', project);
+  const rows = await partsOf(context, orm, call, 'incomingSample', projectId);
   if (!rows.length) return [];
   const names = (field: string) => [...new Set(rows.flatMap((row) => textOrNull(row[field]) ?? []))].join('、');
   return [
@@ -291,11 +291,11 @@ export async function entriesOf(
   call: Call<unknown>,
   project: AnyRow,
 ): Promise<PaperEntry[]> {
-  const before = project.incoming
+  const previousPaperEntries = project.incoming
     ? await incomingEntries(context, orm, call, project.id)
     : await fieldEntries(context, orm, call, project);
   const signersByPaper = await archivedSigners(orm, project);
-  const archived = before.map((entry) => ({
+  const archived = previousPaperEntries.map((entry) => ({
     ...entry,
     signers: signersByPaper[entry.key]?.map(({ label, name, on }) => ({ label, name, on })) ?? entry.signers,
   }));

@@ -12,39 +12,39 @@ interface PlanLimit {
 }
 
 /** Returns how samples of methods are kept, by method, e.g. 冷藏，7 d. */
-async function storageOf(orm: Orm, methods: readonly number[]): Promise<Record<number, string>> {
+async function storageOf(orm: Orm, methodIds: readonly number[]): Promise<Record<number, string>> {
   const { id, storageCondition, storageDays } = labMethodTable;
-  const rows = methods.length
+  const rows = methodIds.length
     ? await orm
         .select({ id, condition: storageCondition, days: storageDays })
         .from(labMethodTable)
-        .where(inArray(id, [...methods]))
+        .where(inArray(id, [...methodIds]))
     : [];
   return Object.fromEntries(
-    rows.map(({ id: method, condition, days }) => [
-      method,
+    rows.map(({ id: methodId, condition, days }) => [
+      methodId,
       [condition, days === null ? null : `${days} d`].filter(Boolean).join('，'),
     ]),
   );
 }
 
 /** Returns the fax number of the newest signed form C.1 of a project; null without one. */
-async function faxOf(orm: Orm, project: number): Promise<string | null> {
+async function faxOf(orm: Orm, projectId: number): Promise<string | null> {
   const [sheet] = await orm
     .select({ values: serviceFormTable.values })
     .from(serviceFormTable)
-    .where(isCompletedSheet({ kind: 'surveyEmployer', project }))
+    .where(isCompletedSheet({ kind: 'surveyEmployer', project: projectId }))
     .orderBy(desc(serviceFormTable.id))
     .limit(1);
   return ((sheet?.values ?? {}) as FormValues)['fax'] ?? null;
 }
 
 /** Returns who confirmed the plan for the employer by the newest signed sheet; null without one. */
-async function confirmationOf(orm: Orm, project: number): Promise<PlanForm['confirmed']> {
+async function confirmationOf(orm: Orm, projectId: number): Promise<PlanForm['confirmed']> {
   const sheets = await orm
     .select({ values: serviceFormTable.values })
     .from(serviceFormTable)
-    .where(isCompletedSheet({ kind: 'clientConfirmation', project }))
+    .where(isCompletedSheet({ kind: 'clientConfirmation', project: projectId }))
     .orderBy(desc(serviceFormTable.id));
   const values = sheets
     .map(({ values: formValues }) => (formValues ?? {}) as FormValues)

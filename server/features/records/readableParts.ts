@@ -58,7 +58,7 @@ export async function partsOf(
   orm: Orm,
   call: Call<unknown>,
   name: string,
-  project: number,
+  projectId: number,
   extraCondition?: SQL,
 ): Promise<AnyRow[]> {
   const resource = registry.named(name);
@@ -71,7 +71,7 @@ export async function partsOf(
     .from(resource.table)
     .where(
       and(
-        eq(resource.columns['project'] as AnyPgColumn, project),
+        eq(resource.columns['project'] as AnyPgColumn, projectId),
         undeletedRows(resource),
         scopeOf(resource, call.viewer),
         extraCondition,

@@ -114,10 +114,10 @@ async function surveyPaper(request: PaperRequest): Promise<ShownPaper> {
   const [survey] = await nameParts(request, 'siteSurvey');
   if (!survey) throw goneRefusal();
   const rows = await nameParts(request, 'siteHazard');
-  const steps = (await stepsByRow(orm, zoneOf(request), 'project', [project.id])).get(project.id) ?? [];
-  const end = steps.findLast(({ move }) => move === 'endSurvey');
+  const stepFacts = (await stepsByRow(orm, zoneOf(request), 'project', [project.id])).get(project.id) ?? [];
+  const end = stepFacts.findLast(({ move }) => move === 'endSurvey');
   const isSurveyOver = !['draft', 'contractReview', 'survey'].includes(String(project.stage));
-  const reopenReasons = steps.flatMap(({ move, at, reason }) =>
+  const reopenReasons = stepFacts.flatMap(({ move, at, reason }) =>
     move === 'reopenSurvey' && reason ? [{ at, reason }] : [],
   );
   // The head is created empty and filled in later, so its first save is not a correction.
@@ -274,23 +274,23 @@ async function samplingPaper(request: PaperRequest, key: string): Promise<ShownP
   const { orm, project } = request;
   const blinds = await knownBlinds(request);
   const samples = (await nameParts(request, 'sample')).filter(({ id }) => !blinds.has(id));
-  const group = samplingGroups(samples as unknown as SampleRow[]).find((candidate) => candidate.key === key);
-  const day = (await nameParts(request, 'samplingDay')).find(({ id }) => id === group?.day);
-  if (!group || !day) throw goneRefusal();
-  const ids = group.samples.map((sample) => sample.id);
+  const samplingGroup = samplingGroups(samples as unknown as SampleRow[]).find((candidate) => candidate.key === key);
+  const day = (await nameParts(request, 'samplingDay')).find(({ id }) => id === samplingGroup?.day);
+  if (!samplingGroup || !day) throw goneRefusal();
+  const ids = samplingGroup.samples.map((sample) => sample.id);
   const weather = (await nameParts(request, 'siteWeather')).filter(({ samplingDay }) => samplingDay === day.id);
   const companions = await nameParts(request, 'companion');
   const paper = {
-    head: await headOf(orm, project, group.measured ? paperTexts.titles.measuring : paperTexts.titles.sampling),
-    group,
+    head: await headOf(orm, project, samplingGroup.measured ? paperTexts.titles.measuring : paperTexts.titles.sampling),
+    group: samplingGroup,
     day,
     weather,
     companions,
     address: await workAddressOf(orm, project),
-    method: await methodWords(request, group.samples[0]?.method ?? null),
+    method: await methodWords(request, samplingGroup.samples[0]?.method ?? null),
     takenBy: samplingStaffFrom(await stepsByRow(orm, zoneOf(request), 'sample', ids), ids),
-    ...(await toolsOf(request, [...new Set(group.samples.flatMap(({ equipment }) => equipment ?? []))])),
-    exposure: await exposureOf(request, group.samples),
+    ...(await toolsOf(request, [...new Set(samplingGroup.samples.flatMap(({ equipment }) => equipment ?? []))])),
+    exposure: await exposureOf(request, samplingGroup.samples),
     oldSamples: await oldOf(request, 'sample', ids),
     specimens: await signaturePictures(
       request.context.services,
@@ -301,14 +301,14 @@ async function samplingPaper(request: PaperRequest, key: string): Promise<ShownP
   return { document: samplingDocument(paper as unknown as SamplingPaper), timeline: null };
 }
 
-async function takenOf({ orm, context }: PaperRequest, samples: readonly number[]): Promise<HandOverPaper['taken']> {
+async function takenOf({ orm, context }: PaperRequest, sampleIds: readonly number[]): Promise<HandOverPaper['taken']> {
   const task = labTaskTable;
-  const rows = samples.length
+  const rows = sampleIds.length
     ? await orm
         .select({ name: userTable.nickName, at: task.distributedAt })
         .from(task)
         .innerJoin(userTable, eq(userTable.id, task.analyst))
-        .where(and(inArray(task.sample, [...samples]), isNull(task.deleteTime)))
+        .where(and(inArray(task.sample, [...sampleIds]), isNull(task.deleteTime)))
     : [];
   if (!rows.length) return null;
   const days = rows.flatMap(({ at }) => (at ? [formatDay(at, context.services.env.zone)] : [])).sort();
@@ -319,19 +319,19 @@ async function handOverPaper(request: PaperRequest, id: number): Promise<ShownPa
   const { orm, context, project } = request;
   const sheet = (await nameParts(request, 'handOver')).find((row) => row.id === id);
   if (!sheet) throw goneRefusal();
-  const lines = await linesOf(context.services, orm, id);
+  const sheetLines = await linesOf(context.services, orm, id);
   const timeline = await wayOf(request, handOverMachine, sheet);
   const paper = {
     head: await headOf(orm, project, paperTexts.titles.handOver),
     steps: timeline.steps,
     specimens: await specimensOf(request, timeline),
     sheet,
-    lines,
+    lines: sheetLines,
     taken:
       sheet.state === 'received'
         ? await takenOf(
             request,
-            lines.map((line) => line.id),
+            sheetLines.map((line) => line.id),
           )
         : null,
   };

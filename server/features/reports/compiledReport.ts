@@ -260,18 +260,18 @@ async function projectSources(
   context: CrudContext,
   orm: Orm,
   project: StoredProject,
-  facts: ProjectFacts,
+  projectFacts: ProjectFacts,
 ): Promise<Omit<ReportSources, keyof ReportOwnSources | 'previousNo' | 'template'>> {
-  const { resultFacts, results, projectRow, survey, days, tested, accreditation, licence, logo } = facts;
+  const { resultFacts, results, projectRow, survey, days, tested, accreditation, licence, logo } = projectFacts;
   const dictLabelOf = (dict: string, value: unknown) => dictLabel(orm, dict, textOrNull(value), project.organizationId);
   return {
     projectCode: project.code ?? '',
     projectName: project.projectName,
     typeName: await dictLabelOf('projectType', projectRow.type),
     contractNo: project.contractNo,
-    agency: agencyOf(facts.agency),
+    agency: agencyOf(projectFacts.agency),
     customerName: textOrNull(projectRow.customerName),
-    unit: { ...(await unitOf(facts.unit, facts.person, dictLabelOf)), ...facts.risk },
+    unit: { ...(await unitOf(projectFacts.unit, projectFacts.person, dictLabelOf)), ...projectFacts.risk },
     people: await peopleOf(context, orm, project, {
       projectRow,
       survey,
@@ -287,7 +287,7 @@ async function projectSources(
     limits: await limitsOf(orm, results),
     ...(await sampledTimesOf(context, orm, project)),
     incoming: project.incoming ? await broughtSamples(context, orm, project, dictLabelOf) : [],
-    pictures: facts.pictures,
+    pictures: projectFacts.pictures,
     ...(accreditation ? { accreditation } : {}),
     ...(licence ? { licence: { file: licence.source, ratio: licence.ratio } } : {}),
     ...(logo ? { logo: { file: logo.source, ratio: logo.ratio } } : {}),
@@ -367,7 +367,7 @@ export async function compiledReport(
  */
 export async function currentReport(
   orm: Orm,
-  project: number,
+  projectId: number,
   state?: StoredReport['state'],
 ): Promise<StoredReport | undefined> {
   const [foundReport] = await orm
@@ -375,7 +375,7 @@ export async function currentReport(
     .from(reportTable)
     .where(
       and(
-        eq(reportTable.project, project),
+        eq(reportTable.project, projectId),
         isNull(reportTable.deleteTime),
         ne(reportTable.state, 'corrected'),
         ne(reportTable.state, 'voided'),
@@ -390,12 +390,12 @@ export async function currentReport(
 /** Returns the records of a project that are not fully signed. */
 export async function openRecords(
   orm: Orm,
-  project: number,
+  projectId: number,
 ): Promise<{ sheetNo: string | null; state: string | null }[]> {
   const rows = await orm
     .select({ sheetNo: labSheetTable.sheetNo, state: labSheetTable.state })
     .from(labSheetTable)
-    .where(and(eq(labSheetTable.project, project), isNull(labSheetTable.deleteTime)))
+    .where(and(eq(labSheetTable.project, projectId), isNull(labSheetTable.deleteTime)))
     .orderBy(asc(labSheetTable.id));
   return rows.filter(({ state }) => state !== 'approved' && state !== 'corrected');
 }

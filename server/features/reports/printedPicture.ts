@@ -10,6 +10,8 @@ async function bytesOf(services: Services, id: string): Promise<Buffer | undefin
 /** Returns an upload as a picture for the paper; null if there is no upload, or it can't be drawn. */
 export async function pictureOf(services: Services, id: string | null, caption: string): Promise<Picture | null> {
   const bytes = id === null ? undefined : await bytesOf(services, id);
-  const size = bytes && (await drawableSize(bytes));
-  return id !== null && size && size.height > 0 ? { source: id, ratio: size.width / size.height, caption } : null;
+  const imageSize = bytes && (await drawableSize(bytes));
+  return id !== null && imageSize && imageSize.height > 0
+    ? { source: id, ratio: imageSize.width / imageSize.height, caption }
+    : null;
 }

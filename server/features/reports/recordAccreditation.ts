@@ -30,10 +30,15 @@ export async function accreditationOfRecords(
   );
   return (sheet, standardNo) => {
     const day = typeof sheet.testDate === 'string' ? sheet.testDate : null;
-    const hazard = Number(sheet.hazard);
+    const hazardId = Number(sheet.hazard);
     if (sheet.methodKind === 'outsourced') return annex.length ? { subcontracted: true } : {};
     if (!day) return {};
-    const scope = scopeOf(annex, { hazard, category: categories.get(hazard) ?? '', standardNo, day: day.slice(0, 10) });
+    const scope = scopeOf(annex, {
+      hazard: hazardId,
+      category: categories.get(hazardId) ?? '',
+      standardNo,
+      day: day.slice(0, 10),
+    });
     if (!scope) return {};
     if (scope.state !== 'inside') return { outside: true };
     return {

@@ -50,7 +50,7 @@ export async function partsOf(
   { services, registry }: CrudContext,
   orm: Orm,
   name: string,
-  project: number,
+  projectId: number,
   field = 'project',
 ): Promise<AnyRow[]> {
   const resource = registry.named(name);
@@ -59,7 +59,7 @@ export async function partsOf(
   const rows = await orm
     .select(wireColumns(resource))
     .from(resource.table)
-    .where(and(eq(column, project), undeletedRows(resource)))
+    .where(and(eq(column, projectId), undeletedRows(resource)))
     .orderBy(asc(resource.columns['rowSort'] ?? resource.columns.id), asc(resource.columns.id));
   return presentRows(orm, registry, resource, rows, services.env.zone);
 }
@@ -115,11 +115,11 @@ const maxScenes = 12;
 export async function picturesOf(
   context: CrudContext,
   orm: Orm,
-  project: number,
+  projectId: number,
 ): Promise<{ pictures: ReportPicture[]; leftOut: string[] }> {
   const [files, media] = [
-    await partsOf(context, orm, 'surveyFile', project),
-    await partsOf(context, orm, 'siteMedia', project),
+    await partsOf(context, orm, 'surveyFile', projectId),
+    await partsOf(context, orm, 'siteMedia', projectId),
   ];
   const layouts = files.flatMap(({ fileKind, content, title, marks }) => {
     const group = drawingGroups.find((drawingGroup) => drawingGroup === fileKind);
@@ -165,10 +165,10 @@ const libraryColumns = {
 export async function methodsOf(
   context: CrudContext,
   orm: Orm,
-  project: number,
+  projectId: number,
   projectFacts: ProjectResultFacts,
 ): Promise<{ methods: ReportContent['methods']; testers: string[]; from: string | null; to: string | null }> {
-  const sheets = (await partsOf(context, orm, 'labSheet', project)).filter(({ state }) => state !== 'corrected');
+  const sheets = (await partsOf(context, orm, 'labSheet', projectId)).filter(({ state }) => state !== 'corrected');
   const ids = distinctValues(sheets.flatMap(({ method }) => (typeof method === 'number' ? [method] : [])));
   const library = new Map(
     (ids.length
@@ -281,13 +281,13 @@ export async function productionOf(
 }
 
 /** Returns the samples of a project without blind ones. */
-export async function ordinarySamplesOf(context: CrudContext, orm: Orm, project: number): Promise<AnyRow[]> {
+export async function ordinarySamplesOf(context: CrudContext, orm: Orm, projectId: number): Promise<AnyRow[]> {
   const ids = await orm
     .select({ id: sampleTable.id })
     .from(sampleTable)
-    .where(and(eq(sampleTable.project, project), isNotBlindSample(sampleTable.id)));
+    .where(and(eq(sampleTable.project, projectId), isNotBlindSample(sampleTable.id)));
   const ordinaryIds = new Set(ids.map(({ id }) => id));
-  return (await partsOf(context, orm, 'sample', project)).filter(({ id }) => ordinaryIds.has(id));
+  return (await partsOf(context, orm, 'sample', projectId)).filter(({ id }) => ordinaryIds.has(id));
 }
 
 /**
@@ -375,12 +375,15 @@ export async function limitsOf(orm: Orm, results: ReportSources['results']): Pro
 }
 
 /** Returns the texts of a report template by section; empty without a template. */
-export async function templateOf(orm: Orm, template: number | null): Promise<Partial<Record<TemplateSection, string>>> {
-  if (template === null) return {};
+export async function templateOf(
+  orm: Orm,
+  templateId: number | null,
+): Promise<Partial<Record<TemplateSection, string>>> {
+  if (templateId === null) return {};
   const rows = await orm
     .select({ section: reportModuleRowTable.section, body: reportModuleRowTable.body })
     .from(reportModuleRowTable)
-    .where(and(eq(reportModuleRowTable.template, template), isNull(reportModuleRowTable.deleteTime)))
+    .where(and(eq(reportModuleRowTable.template, templateId), isNull(reportModuleRowTable.deleteTime)))
     .orderBy(asc(reportModuleRowTable.rowSort), asc(reportModuleRowTable.id));
   const textBySection: Record<string, string> = {};
   for (const { section, body } of rows)
@@ -389,10 +392,10 @@ export async function templateOf(orm: Orm, template: number | null): Promise<Par
 }
 
 /** Returns the hazards that the plan does not test, with the reasons that were signed with it, a line each. */
-export async function untestedOf(orm: Orm, project: number): Promise<string[]> {
+export async function untestedOf(orm: Orm, projectId: number): Promise<string[]> {
   const [plan] = await orm
     .select({ notTested: samplePlanTable.notTested })
     .from(samplePlanTable)
-    .where(and(eq(samplePlanTable.project, project), isNull(samplePlanTable.deleteTime)));
+    .where(and(eq(samplePlanTable.project, projectId), isNull(samplePlanTable.deleteTime)));
   return (plan?.notTested ?? '').split('\n').filter((line) => line.trim() !== '');
 }

@@ -23,8 +23,8 @@ const libraryTables = [hazardTable, hazardLimitTable, labMethodTable];
 const projectTables = [labSheetTable, sampleTable, samplingDayTable, siteHazardTable, siteSurveyTable];
 
 /** Returns a fingerprint of each project's judgement inputs, which changes with them. One query reads all. */
-async function fingerprintsOf(orm: Orm, projects: readonly number[]): Promise<ReadonlyMap<number, string>> {
-  if (!projects.length) return new Map();
+async function fingerprintsOf(orm: Orm, projectIds: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  if (!projectIds.length) return new Map();
   const partFingerprints = projectTables.map(
     (table) => sql`(select ${rowsFingerprint} from ${table} part where part.project = ${projectTable.id})`,
   );
@@ -35,7 +35,7 @@ async function fingerprintsOf(orm: Orm, projects: readonly number[]): Promise<Re
   const projectFingerprints = await orm
     .select({ id: projectTable.id, fingerprint })
     .from(projectTable)
-    .where(inArray(projectTable.id, [...projects]));
+    .where(inArray(projectTable.id, [...projectIds]));
   return new Map(projectFingerprints.map((row) => [row.id, row.fingerprint]));
 }
 

@@ -71,15 +71,15 @@ async function unfitAmong(
         .where(inArray(consumableTable.id, [...consumables]))
         .orderBy(consumableTable.id)
     : [];
-  const accepted = await acceptanceCheck(
+  const acceptedAcceptanceCheck = await acceptanceCheck(
     tx,
     [...standards, ...lots, ...consumableRows].map(({ organizationId }) => organizationId),
   );
   const faults = [
     ...instruments.map((row) => unfitInstrument(row, onDay)),
-    ...standards.map((row) => unfitStandard(row, onDay) ?? accepted('standard', row)),
-    ...lots.map((row) => unfitReagent(row, onDay) ?? accepted('reagent', row)),
-    ...consumableRows.map((row) => unfitConsumable(row, onDay) ?? accepted('consumable', row)),
+    ...standards.map((row) => unfitStandard(row, onDay) ?? acceptedAcceptanceCheck('standard', row)),
+    ...lots.map((row) => unfitReagent(row, onDay) ?? acceptedAcceptanceCheck('reagent', row)),
+    ...consumableRows.map((row) => unfitConsumable(row, onDay) ?? acceptedAcceptanceCheck('consumable', row)),
   ];
   return faults.filter((fault): fault is UnfitItem => fault !== null);
 }
@@ -103,9 +103,9 @@ export async function usableOf(
         .where(and(eq(table.id, id), isNull(table.deleteTime)))
     ).length > 0;
   const { instrument, standard } = usedThings;
-  const reagents: number[] = [];
+  const reagentIds: number[] = [];
   for (const id of usedThings.reagents)
-    if ((await existsRow(reagentTable, id)) && (await canUse({ reagents: [id] }))) reagents.push(id);
+    if ((await existsRow(reagentTable, id)) && (await canUse({ reagents: [id] }))) reagentIds.push(id);
   return {
     instrument:
       instrument !== null && (await existsRow(equipmentTable, instrument)) && (await canUse({ instrument }))
@@ -113,7 +113,7 @@ export async function usableOf(
         : null,
     standard:
       standard !== null && (await existsRow(standardTable, standard)) && (await canUse({ standard })) ? standard : null,
-    reagents,
+    reagents: reagentIds,
   };
 }
 

@@ -163,8 +163,8 @@ function lotRoutes(services: Services, registry: Registry, kind: StockKind): Rou
       tag,
       summary: `一个${tag}批次用于哪些检测记录，由什么配制、配成了什么`,
       async handle(call) {
-        const { id: lot } = await getRow({ services, registry, resource, call }, idParam(call));
-        return usesOf(orm, { kind, lot });
+        const { id: lotId } = await getRow({ services, registry, resource, call }, idParam(call));
+        return usesOf(orm, { kind, lot: lotId });
       },
     }),
   ];

@@ -16,12 +16,12 @@ interface StoredLot {
 type AcceptanceCheck = (kind: StockKind, row: StoredLot) => UnfitItem | null;
 
 /** Returns the ids of the lots that the laboratory prepared itself, by kind; they need no acceptance. */
-async function preparedLots(orm: Orm, organizations: readonly number[]): Promise<Record<StockKind, Set<number>>> {
+async function preparedLots(orm: Orm, organizationIds: readonly number[]): Promise<Record<StockKind, Set<number>>> {
   const { movementKind, organizationId, standard, reagent } = stockMovementTable;
   const rows = await orm
     .select({ standard, reagent })
     .from(stockMovementTable)
-    .where(and(inArray(organizationId, [...organizations]), eq(movementKind, 'prepareIn')));
+    .where(and(inArray(organizationId, [...organizationIds]), eq(movementKind, 'prepareIn')));
   return {
     standard: new Set(rows.flatMap((row) => row.standard ?? [])),
     reagent: new Set(rows.flatMap((row) => row.reagent ?? [])),

@@ -68,11 +68,11 @@ async function reachableLots(orm: Orm, start: readonly LotId[], side: 'from' | '
   const reachedByKey = new Map<string, LotId>();
   let frontier = start;
   for (let depth = 0; depth < maxDepth && frontier.length; depth += 1) {
-    const next = (await preparationSteps(orm, side, frontier))
+    const nextLotIds = (await preparationSteps(orm, side, frontier))
       .map((step) => (side === 'from' ? step.into : step.from))
       .filter((lot) => !reachedByKey.has(lotKey(lot)) && !start.some((startLot) => lotKey(startLot) === lotKey(lot)));
-    for (const lot of next) reachedByKey.set(lotKey(lot), lot);
-    frontier = next;
+    for (const lot of nextLotIds) reachedByKey.set(lotKey(lot), lot);
+    frontier = nextLotIds;
   }
   return reachedByKey;
 }
@@ -210,9 +210,9 @@ async function recordsOf(
     .where(and(inArray(labSheetTable.id, ids), isNull(labSheetTable.deleteTime)));
   const byId = new Map(rows.map((row) => [row.id, row]));
   return lotUses
-    .flatMap((use): LotRecord[] => {
-      const row = byId.get(use.sheet);
-      const key = lotKey(use.lot);
+    .flatMap((lotUse): LotRecord[] => {
+      const row = byId.get(lotUse.sheet);
+      const key = lotKey(lotUse.lot);
       return row
         ? [
             {
@@ -223,7 +223,7 @@ async function recordsOf(
               projectCode: String(row.projectCode),
               hazardName: String(row.hazardName),
               state: String(row.state),
-              role: use.role,
+              role: lotUse.role,
               throughLotNo: key === ownKey ? null : (numbers.get(key)?.no ?? null),
             },
           ]

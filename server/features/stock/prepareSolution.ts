@@ -33,9 +33,11 @@ function assertValidity(validUntil: unknown, lots: readonly StoredLot[], today: 
   const expiryDays = lots
     .filter((lot) => lot.validUntil !== null && lot.validUntil >= today)
     .sort((a, b) => (a.validUntil as string).localeCompare(b.validUntil as string));
-  const [first] = expiryDays;
-  if (first?.validUntil && typeof validUntil === 'string' && validUntil > first.validUntil)
-    throw invalid([{ field: 'validUntil', message: ledgerTexts.validTooLong(first.validUntil, lotTitle(first)) }]);
+  const [firstExpiryDay] = expiryDays;
+  if (firstExpiryDay?.validUntil && typeof validUntil === 'string' && validUntil > firstExpiryDay.validUntil)
+    throw invalid([
+      { field: 'validUntil', message: ledgerTexts.validTooLong(firstExpiryDay.validUntil, lotTitle(firstExpiryDay)) },
+    ]);
 }
 
 /**
@@ -52,10 +54,10 @@ async function hazardsIn(tx: Orm, from: readonly LotId[]): Promise<{ hazard: num
         .orderBy(standardTable.id)
     : [];
   const allHazards = [...(await hazardsOfStandards(tx, standards)).values()];
-  const hazards = [...new Set(allHazards.flatMap((standardHazards) => standardHazards.map(({ id }) => id)))];
-  return hazards.length === 1
-    ? { hazard: hazards[0] ?? null, composition: [] }
-    : { hazard: null, composition: hazards };
+  const hazardIds = [...new Set(allHazards.flatMap((standardHazards) => standardHazards.map(({ id }) => id)))];
+  return hazardIds.length === 1
+    ? { hazard: hazardIds[0] ?? null, composition: [] }
+    : { hazard: null, composition: hazardIds };
 }
 
 /**

@@ -20,9 +20,12 @@ const purposeLabels: ReadonlyMap<string, string> = new Map(
 export const purposeLabel = (value: string): string => purposeLabels.get(value) ?? value;
 
 /** Returns the requirements on instruments and standards for a test by a method for a hazard. */
-export async function purposeOfTest(orm: Orm, methodKind: string, hazard: number): Promise<IntendedPurpose> {
-  const [hazardRow] = await orm.select({ name: hazardTable.name }).from(hazardTable).where(eq(hazardTable.id, hazard));
-  return { methodKind, hazard, hazardName: hazardRow?.name ?? '' };
+export async function purposeOfTest(orm: Orm, methodKind: string, hazardId: number): Promise<IntendedPurpose> {
+  const [hazardRow] = await orm
+    .select({ name: hazardTable.name })
+    .from(hazardTable)
+    .where(eq(hazardTable.id, hazardId));
+  return { methodKind, hazard: hazardId, hazardName: hazardRow?.name ?? '' };
 }
 
 /** Returns the hazards by standard: its own before those of its composition. */
@@ -54,7 +57,7 @@ export async function hazardsOfStandards(
         ],
       ] as const,
   );
-  const ids = hazardIdsByStandard.flatMap(([, hazards]) => hazards);
+  const ids = hazardIdsByStandard.flatMap(([, hazardIds]) => hazardIds);
   const names = new Map(
     (ids.length
       ? await orm
@@ -65,9 +68,9 @@ export async function hazardsOfStandards(
     ).map(({ id, name }) => [id, name]),
   );
   return new Map(
-    hazardIdsByStandard.map(([id, hazards]) => [
+    hazardIdsByStandard.map(([id, hazardIds]) => [
       id,
-      hazards.map((hazard) => ({ id: hazard, name: names.get(hazard) ?? '' })),
+      hazardIds.map((hazardId) => ({ id: hazardId, name: names.get(hazardId) ?? '' })),
     ]),
   );
 }

@@ -113,7 +113,7 @@ async function offerStandards(orm: Orm, { condition, ids, onDay, purpose }: Offe
   const hazards = purpose ? await hazardsOfStandards(orm, rows) : new Map<number, []>();
   const misfitOf = (row: (typeof rows)[number]) =>
     purpose ? standardMisfit({ ...row, hazards: hazards.get(row.id) ?? [] }, purpose) : null;
-  const accepted = await acceptanceCheck(
+  const acceptedAcceptanceCheck = await acceptanceCheck(
     orm,
     rows.map(({ organizationId }) => organizationId),
   );
@@ -127,7 +127,7 @@ async function offerStandards(orm: Orm, { condition, ids, onDay, purpose }: Offe
         row.validUntil && `有效期至${row.validUntil}`,
         hint,
       ],
-      unfitStandard(row, onDay) ?? accepted('standard', row),
+      unfitStandard(row, onDay) ?? acceptedAcceptanceCheck('standard', row),
       misfitOf(row),
     ),
   );
@@ -140,7 +140,7 @@ async function offerReagents(orm: Orm, { condition, ids, onDay }: OfferRequest):
     .where(and(condition, or(eq(reagentTable.status, '1'), isChosen(reagentTable.id, ids))))
     .orderBy(asc(reagentTable.reagentNo))
     .limit(maxOptions);
-  const accepted = await acceptanceCheck(
+  const acceptedAcceptanceCheck = await acceptanceCheck(
     orm,
     rows.map(({ organizationId }) => organizationId),
   );
@@ -149,7 +149,7 @@ async function offerReagents(orm: Orm, { condition, ids, onDay }: OfferRequest):
       row.id,
       `${row.reagentNo} ${row.reagentName}`,
       [row.grade, `批号${row.lotNo}`, row.validUntil && `有效期至${row.validUntil}`, hint],
-      unfitReagent(row, onDay) ?? accepted('reagent', row),
+      unfitReagent(row, onDay) ?? acceptedAcceptanceCheck('reagent', row),
     ),
   );
 }
@@ -161,7 +161,7 @@ async function offerConsumables(orm: Orm, { condition, ids, onDay }: OfferReques
     .where(and(condition, or(eq(consumableTable.status, '1'), isChosen(consumableTable.id, ids))))
     .orderBy(asc(consumableTable.consumableNo))
     .limit(maxOptions);
-  const accepted = await acceptanceCheck(
+  const acceptedAcceptanceCheck = await acceptanceCheck(
     orm,
     rows.map(({ organizationId }) => organizationId),
   );
@@ -170,7 +170,7 @@ async function offerConsumables(orm: Orm, { condition, ids, onDay }: OfferReques
       row.id,
       `${row.consumableNo} ${row.consumableName}`,
       [row.specification, `批号${row.lotNo}`, row.validUntil && `有效期至${row.validUntil}`, hint],
-      unfitConsumable(row, onDay) ?? accepted('consumable', row),
+      unfitConsumable(row, onDay) ?? acceptedAcceptanceCheck('consumable', row),
     ),
   );
 }

@@ -217,7 +217,7 @@ export async function moveStock(
     context.registry,
     tx,
     call.viewer,
-    ids.map((lot) => ({ kind, lot })),
+    ids.map((lotId) => ({ kind, lot: lotId })),
   );
   const movedLots = lines.map((line) => ({ ...line, lot: lots.get(lotKey({ kind, lot: line.lot })) as StoredLot }));
   assertAmounts(movedLots);

@@ -83,16 +83,16 @@ async function beforeSave(
   if (startAt >= endAt) throw invalid([{ field: 'endAt', message: vehicleTexts.endBeforeStart }]);
   if (endAt.getTime() - startAt.getTime() > maxTripMs)
     throw invalid([{ field: 'endAt', message: vehicleTexts.tooLong }]);
-  const people = (draft.people as number[] | undefined) ?? [];
-  if (people.includes(Number(draft.driver))) throw invalid([{ field: 'people', message: vehicleTexts.driverTwice }]);
+  const personIds = (draft.people as number[] | undefined) ?? [];
+  if (personIds.includes(Number(draft.driver))) throw invalid([{ field: 'people', message: vehicleTexts.driverTwice }]);
   const vehicle = await lockVehicle(tx, Number(draft.vehicle));
   if (vehicle.status !== '1')
     throw invalid([
       { field: 'vehicle', message: vehicleTexts.notAvailable(vehicle.plateNo, vehicleStatusLabel(vehicle.status)) },
     ]);
-  if (people.length + 1 > vehicle.seats)
+  if (personIds.length + 1 > vehicle.seats)
     throw invalid([
-      { field: 'people', message: vehicleTexts.tooMany(vehicle.plateNo, vehicle.seats, people.length + 1) },
+      { field: 'people', message: vehicleTexts.tooMany(vehicle.plateNo, vehicle.seats, personIds.length + 1) },
     ]);
   await assertFree(tx, vehicle, startAt, endAt, before?.id ?? null, zone);
   if (before) return {};

@@ -177,12 +177,12 @@ export async function boardOf(
   const engagements = await engagementsOf(context, call, fromDay, toDay, from, to);
   const engagedIds = (kind: Engagement['kind']) =>
     engagements.filter((engagement) => engagement.kind === kind).map(({ id }) => id);
-  const people = [...new Set([...trips.flatMap((trip) => trip.people), ...engagedIds('person')])];
-  const names = people.length
+  const personIds = [...new Set([...trips.flatMap((trip) => trip.people), ...engagedIds('person')])];
+  const names = personIds.length
     ? await orm
         .select({ id: userTable.id, nickName: personName() })
         .from(userTable)
-        .where(inArray(userTable.id, people))
+        .where(inArray(userTable.id, personIds))
     : [];
   const instrumentIds = [...new Set([...trips.flatMap((trip) => trip.instruments), ...engagedIds('instrument')])];
   const instrumentRows = await toolsOf(orm, instrumentIds);

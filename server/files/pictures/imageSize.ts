@@ -68,10 +68,10 @@ export const isWebp = (bytes: Buffer): boolean => asciiAt(bytes, 0, 4) === 'RIFF
 export const isIcon = (bytes: Buffer): boolean => bytes.length > 22 && bytes.readUInt32BE(0) === 0x00000100;
 
 /** Swaps width and height of a photograph that its orientation tag turns by 90°. */
-function uprightSize(bytes: Buffer, size: ImageSize | undefined): ImageSize | undefined {
-  return size && orientationCorrection(jpegOrientation(bytes)).degrees % 180 !== 0
-    ? { width: size.height, height: size.width }
-    : size;
+function uprightSize(bytes: Buffer, imageSize: ImageSize | undefined): ImageSize | undefined {
+  return imageSize && orientationCorrection(jpegOrientation(bytes)).degrees % 180 !== 0
+    ? { width: imageSize.height, height: imageSize.width }
+    : imageSize;
 }
 
 /** Returns width and height in pixels, in upright orientation, from the header; undefined for an invalid header. */

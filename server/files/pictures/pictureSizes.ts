@@ -38,23 +38,23 @@ async function contentOf(services: Services, file: StoredFile): Promise<Uint8Arr
 /**
  * Returns a stored picture in a public size, from the cache or newly created; undefined if it can't be created and the
  * original has to be sent.
- * @param size public size; each has a longest side in px
+ * @param pictureSize public size; each has a longest side in px
  */
 export async function pictureInSize(
   services: Services,
   file: StoredFile,
-  size: PictureSize,
+  pictureSize: PictureSize,
 ): Promise<MadePicture | undefined> {
-  const key = `${file.id}/${size}`;
+  const key = `${file.id}/${pictureSize}`;
   const cachedPicture = cachedPictures.get(key);
   if (cachedPicture) {
     cachedPictures.delete(key);
     cachedPictures.set(key, cachedPicture);
     return cachedPicture;
   }
-  const bytes = await sizedBytes(await contentOf(services, file), size);
+  const bytes = await sizedBytes(await contentOf(services, file), pictureSize);
   if (!bytes) return undefined;
-  const picture = { bytes, type: `image/${pictureSizes[size].format}` };
+  const picture = { bytes, type: `image/${pictureSizes[pictureSize].format}` };
   cachePicture(key, picture);
   return picture;
 }

@@ -22,12 +22,12 @@ const pictureTexts = { busy: '正在处理的图片较多，请稍后重试' } a
 async function askPictureWorker(
   source: PictureSource,
   wantedResult: PictureInput['wish'],
-  size?: PictureSize,
+  pictureSize?: PictureSize,
 ): Promise<PictureAnswer | undefined> {
   try {
     return await imagePool().ask(
       'picture',
-      { source, wish: wantedResult, ...(size ? { in: size } : {}) },
+      { source, wish: wantedResult, ...(pictureSize ? { in: pictureSize } : {}) },
       wantedResult === 'sized'
         ? { maxProcessorMs: maxSizingMs, maxElapsedMs: maxSizingElapsedMs }
         : readingTime(readingSize),

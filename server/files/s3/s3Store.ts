@@ -44,14 +44,14 @@ type S3Caller = (request: S3Call) => Promise<IncomingMessage>;
 async function* resumedContent(
   call: S3Caller,
   retryPolicy: RetryPolicy,
-  first: IncomingMessage,
+  firstIncomingMessage: IncomingMessage,
   key: string,
   range?: ByteRange,
 ): AsyncGenerator<Uint8Array> {
   const [from, end] = [range?.first ?? 0, range ? String(range.last) : ''];
-  const [size, etag] = [Number(first.headers['content-length']), first.headers.etag];
+  const [size, etag] = [Number(firstIncomingMessage.headers['content-length']), firstIncomingMessage.headers.etag];
   let sentBytes = 0;
-  for (let response = first, breaks = 0; ;) {
+  for (let response = firstIncomingMessage, breaks = 0; ;) {
     try {
       for await (const chunk of piecesOf(response, retryPolicy.silenceMs)) {
         sentBytes += chunk.byteLength;
@@ -95,14 +95,16 @@ export function s3Store(s3Place: S3Place, retryPolicy: RetryPolicy = defaultRetr
     async read(id, range) {
       const key = keyOf(id);
       try {
-        const first = await call({
+        const firstIncomingMessage = await call({
           method: 'GET',
           key,
           ...(range ? { headers: { range: `bytes=${range.first}-${range.last}` } } : {}),
         });
-        if (range && first.statusCode !== 206)
+        if (range && firstIncomingMessage.statusCode !== 206)
           throw new Error('the file store sent the whole file instead of the requested range');
-        return webStreamOf(Readable.from(resumedContent(call, retryPolicy, first, key, range), { objectMode: false }));
+        return webStreamOf(
+          Readable.from(resumedContent(call, retryPolicy, firstIncomingMessage, key, range), { objectMode: false }),
+        );
       } catch (error) {
         if (isMissing(error)) return undefined;
         throw asUnavailable(error);

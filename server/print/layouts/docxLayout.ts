@@ -76,14 +76,14 @@ function refuseLoneBraces(part: string): void {
  * Returns the placeholders of a Word layout, of headers and footers as well.
  * @throws LayoutRefusal
  */
-export async function docxTags(parts: LayoutParts): Promise<LayoutTag[]> {
-  for (const [name, content] of parts) {
+export async function docxTags(layoutParts: LayoutParts): Promise<LayoutTag[]> {
+  for (const [name, content] of layoutParts) {
     if (!/^word\/[^/]+\.xml$/.test(name)) continue;
     refuseManyBraces(textOfPart(content));
     refuseLoneBraces(textOfPart(content));
   }
   try {
-    const tags = await handlerFor().parseTags(Buffer.from(packParts(parts, 0)));
+    const tags = await handlerFor().parseTags(Buffer.from(packParts(layoutParts, 0)));
     return tags.map(tagOf).filter(({ kind, name }) => kind === 'close' || name !== '');
   } catch (error) {
     throw refusalOf(error);
@@ -95,24 +95,24 @@ const ownValueOf = <T>(values: Readonly<Record<string, T>> | undefined, name: st
   values && Object.hasOwn(values, name) ? values[name] : undefined;
 
 /** Looks a placeholder up: in the row of the list that surrounds it, then among the values of the paper. */
-function valueAt(data: LayoutData, path: ScopeDataArgs['path'], name: string): LayoutValue | undefined {
+function valueAt(layoutData: LayoutData, path: ScopeDataArgs['path'], name: string): LayoutValue | undefined {
   const index = path.findLastIndex((step) => typeof step === 'number');
   const list = path[index - 1];
   if (index > 0 && typeof list === 'object') {
-    const rows = ownValueOf(data, placeholderKey(list.name));
+    const rows = ownValueOf(layoutData, placeholderKey(list.name));
     const value = isLayoutList(rows) ? ownValueOf<LayoutCell>(rows[Number(path[index])], name) : undefined;
     if (value !== undefined) return value;
   }
-  return ownValueOf(data, name);
+  return ownValueOf(layoutData, name);
 }
 
 /** Returns the resolver of the library for the values of a paper. */
 const resolverOf =
-  (data: LayoutData, pictures: ReadonlyMap<string, string>) =>
+  (layoutData: LayoutData, pictures: ReadonlyMap<string, string>) =>
   ({ path }: ScopeDataArgs): TemplateContent | TemplateData[] => {
     const tag = path.at(-1) as Tag;
     const name = placeholderKey(tag.name ?? '');
-    const value = valueAt(data, path, name);
+    const value = valueAt(layoutData, path, name);
     if (value === undefined || typeof value === 'string') return xmlText(value ?? '');
     if (isLayoutList(value)) return value as unknown as TemplateData[];
     // A condition, {#签名}…{/签名}, asks only whether there is a value.
@@ -127,14 +127,14 @@ const resolverOf =
   };
 
 async function filledByLibrary(
-  parts: LayoutParts,
-  data: LayoutData,
+  layoutParts: LayoutParts,
+  layoutData: LayoutData,
   pictures: ReadonlyMap<string, string>,
 ): Promise<Buffer> {
   try {
-    return await handlerFor(resolverOf(data, pictures)).process(
-      Buffer.from(packParts(parts, 0)),
-      data as unknown as TemplateData,
+    return await handlerFor(resolverOf(layoutData, pictures)).process(
+      Buffer.from(packParts(layoutParts, 0)),
+      layoutData as unknown as TemplateData,
     );
   } catch (error) {
     throw refusalOf(error);
@@ -147,17 +147,17 @@ async function filledByLibrary(
  * @throws LayoutRefusal
  */
 export async function fillDocx(
-  parts: LayoutParts,
-  data: LayoutData,
+  layoutParts: LayoutParts,
+  layoutData: LayoutData,
   pictures: ReadonlyMap<string, string>,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const tags = await docxTags(parts);
-  refuseLoops(tags, (name) => isLayoutList(ownValueOf(data, name)));
-  const long = longLists(tags, data);
+  const tags = await docxTags(layoutParts);
+  refuseLoops(tags, (name) => isLayoutList(ownValueOf(layoutData, name)));
+  const long = longLists(tags, layoutData);
   if (long) {
-    const sampled = await filledByLibrary(parts, long.data, pictures);
+    const sampled = await filledByLibrary(layoutParts, long.data, pictures);
     const expanded = expandLongLists(new Map(Object.entries(unzipSync(sampled))), long);
     if (expanded) return packParts(expanded, 6);
   }
-  return Uint8Array.from(await filledByLibrary(parts, data, pictures));
+  return Uint8Array.from(await filledByLibrary(layoutParts, layoutData, pictures));
 }

@@ -57,13 +57,13 @@ export async function readLayout(
 export async function fillLayout(
   bytes: Uint8Array,
   format: LayoutFormat,
-  data: LayoutData,
+  layoutData: LayoutData,
   pictures: ReadonlyMap<string, string> = new Map(),
 ): Promise<Uint8Array<ArrayBuffer>> {
   try {
     const filledDocument = await documentPool().ask(
       'fillLayout',
-      { bytes, format, data, pictures },
+      { bytes, format, data: layoutData, pictures },
       { maxProcessorMs: fillMs, maxElapsedMs: fillMs * patienceFactor },
     );
     // The pipe returns a view of its buffer.

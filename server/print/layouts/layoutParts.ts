@@ -82,44 +82,44 @@ function refuseXml(name: string, content: Buffer, format: LayoutFormat): void {
  * @throws LayoutRefusal with a Chinese sentence for a bomb, macros, embedded objects and content from elsewhere
  */
 export async function layoutParts(bytes: Buffer, format: LayoutFormat): Promise<LayoutParts> {
-  const parts: LayoutParts = new Map();
+  const layoutParts: LayoutParts = new Map();
   try {
-    for (const part of readDirectory(bytes, layoutLimits)) {
-      if (printerSettings.test(part.name) || part.name.endsWith('/')) continue;
-      if (unsafeParts.test(part.name)) throw new LayoutRefusal(layoutTexts.unsafePart);
-      const content = await unpackPart(bytes, part);
-      if (isXml(part.name)) refuseXml(part.name, content, format);
-      parts.set(part.name, content);
+    for (const zipPart of readDirectory(bytes, layoutLimits)) {
+      if (printerSettings.test(zipPart.name) || zipPart.name.endsWith('/')) continue;
+      if (unsafeParts.test(zipPart.name)) throw new LayoutRefusal(layoutTexts.unsafePart);
+      const content = await unpackPart(bytes, zipPart);
+      if (isXml(zipPart.name)) refuseXml(zipPart.name, content, format);
+      layoutParts.set(zipPart.name, content);
     }
   } catch (error) {
     if (error instanceof WorkbookRefusal) throw new LayoutRefusal(error.message.replaceAll('工作簿', '版式文件'));
     throw error;
   }
-  const types = textOfPart(parts.get('[Content_Types].xml'));
+  const types = textOfPart(layoutParts.get('[Content_Types].xml'));
   if (/macroEnabled/i.test(types)) throw new LayoutRefusal(layoutTexts.unsafePart);
   if (!contentTypes[format].test(types))
     throw new LayoutRefusal(format === 'docx' ? layoutTexts.notDocx : layoutTexts.notXlsx);
-  return withoutPrinterSettings(parts);
+  return withoutPrinterSettings(layoutParts);
 }
 
 /** Removes the relations to the printer settings that were left out. */
-function withoutPrinterSettings(parts: LayoutParts): LayoutParts {
-  for (const [name, content] of parts) {
+function withoutPrinterSettings(layoutParts: LayoutParts): LayoutParts {
+  for (const [name, content] of layoutParts) {
     if (!name.endsWith('.rels') || !textOfPart(content).includes('printerSettings')) continue;
-    parts.set(name, Buffer.from(textOfPart(content).replace(/<Relationship\s[^>]*printerSettings[^>]*\/>/g, '')));
+    layoutParts.set(name, Buffer.from(textOfPart(content).replace(/<Relationship\s[^>]*printerSettings[^>]*\/>/g, '')));
     const sheet = name.replace('_rels/', '').replace(/\.rels$/, '');
-    const xml = parts.get(sheet);
-    if (xml) parts.set(sheet, Buffer.from(textOfPart(xml).replace(/(<pageSetup\s[^>]*?)\s+r:id="[^"]*"/g, '$1')));
+    const xml = layoutParts.get(sheet);
+    if (xml) layoutParts.set(sheet, Buffer.from(textOfPart(xml).replace(/(<pageSetup\s[^>]*?)\s+r:id="[^"]*"/g, '$1')));
   }
-  return parts;
+  return layoutParts;
 }
 
 /** Packs parts again. @param level 0 for a file that is read at once, 6 for one that is kept */
-export const packParts = (parts: LayoutParts, level: 0 | 6): Uint8Array<ArrayBuffer> =>
+export const packParts = (layoutParts: LayoutParts, level: 0 | 6): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(
     zipSync(
       Object.fromEntries(
-        [...parts].map(([name, content]) => [name, [content, { level, mtime: new Date(1980, 0, 1) }]]),
+        [...layoutParts].map(([name, content]) => [name, [content, { level, mtime: new Date(1980, 0, 1) }]]),
       ),
     ),
   );

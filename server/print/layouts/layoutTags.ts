@@ -65,22 +65,22 @@ const excerpt = (text: string): string => (text.length > 30 ? `${text.slice(0, 3
  * @throws LayoutRefusal
  */
 export function refuseLoops(tags: readonly LayoutTag[], isList: (name: string) => boolean): void {
-  const open: LayoutTag[] = [];
+  const openLayoutTags: LayoutTag[] = [];
   for (const tag of tags) {
     if (tag.kind === 'value') continue;
     if (tag.kind === 'open') {
-      const outer = isList(tag.name) ? open.find(({ name }) => isList(name)) : undefined;
+      const outer = isList(tag.name) ? openLayoutTags.find(({ name }) => isList(name)) : undefined;
       if (outer) throw new LayoutRefusal(layoutTexts.loopNested(tag.name, outer.name));
-      open.push(tag);
-      if (open.length > maxDepth) throw new LayoutRefusal(layoutTexts.tooDeep(maxDepth));
+      openLayoutTags.push(tag);
+      if (openLayoutTags.length > maxDepth) throw new LayoutRefusal(layoutTexts.tooDeep(maxDepth));
       continue;
     }
-    const last = open.pop();
-    if (!last) throw new LayoutRefusal(layoutTexts.loopUnopened(tag.name));
+    const lastLayoutTag = openLayoutTags.pop();
+    if (!lastLayoutTag) throw new LayoutRefusal(layoutTexts.loopUnopened(tag.name));
     // The library lets any closing tag end a loop; a name that differs is a slip that nobody sees in the result.
-    if (tag.name !== '' && tag.name !== last.name)
-      throw new LayoutRefusal(layoutTexts.loopCrossed(last.name, tag.name));
+    if (tag.name !== '' && tag.name !== lastLayoutTag.name)
+      throw new LayoutRefusal(layoutTexts.loopCrossed(lastLayoutTag.name, tag.name));
   }
-  const [unclosed] = open;
+  const [unclosed] = openLayoutTags;
   if (unclosed) throw new LayoutRefusal(layoutTexts.loopUnclosed(unclosed.name));
 }

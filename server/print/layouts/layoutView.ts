@@ -58,21 +58,21 @@ function blocksOf(root: XmlNode): LayoutViewBlock[] {
   });
 }
 
-function docxView(parts: LayoutParts): LayoutViewBlock[] {
+function docxView(layoutParts: LayoutParts): LayoutViewBlock[] {
   const partsBeginningWith = (start: string) =>
-    [...parts.keys()].filter((name) => name.startsWith(start) && name.endsWith('.xml')).sort();
+    [...layoutParts.keys()].filter((name) => name.startsWith(start) && name.endsWith('.xml')).sort();
   return [...partsBeginningWith('word/header'), 'word/document.xml', ...partsBeginningWith('word/footer')].flatMap(
-    (name) => (parts.has(name) ? blocksOf(xml.parser.parse(textOfPart(parts.get(name)))) : []),
+    (name) => (layoutParts.has(name) ? blocksOf(xml.parser.parse(textOfPart(layoutParts.get(name)))) : []),
   );
 }
 
-function xlsxView(parts: LayoutParts): LayoutViewBlock[] {
-  const shared = sharedTexts(textOfPart(parts.get('xl/sharedStrings.xml')));
-  return [...parts.keys()]
+function xlsxView(layoutParts: LayoutParts): LayoutViewBlock[] {
+  const shared = sharedTexts(textOfPart(layoutParts.get('xl/sharedStrings.xml')));
+  return [...layoutParts.keys()]
     .filter((name) => /^xl\/worksheets\/[^/]+\.xml$/.test(name))
     .sort()
     .map((name) => {
-      const [data] = childrenOf(xml.parser.parse(textOfPart(parts.get(name))), 'sheetData');
+      const [data] = childrenOf(xml.parser.parse(textOfPart(layoutParts.get(name))), 'sheetData');
       return tableOf(readCells(data, shared).map((cells) => cells.map((text) => ({ text, span: 1 }))));
     });
 }

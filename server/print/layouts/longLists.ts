@@ -42,8 +42,8 @@ const ownCell = (row: LayoutRow, name: string): LayoutCell | undefined =>
   Object.hasOwn(row, name) ? row[name] : undefined;
 
 /** Returns the list if its rows can be written from one: texts alone, no conditions, a column in each of its loops. */
-function longList(tags: readonly LayoutTag[], data: LayoutData, name: string): LongList | undefined {
-  const rows = data[name];
+function longList(tags: readonly LayoutTag[], layoutData: LayoutData, name: string): LongList | undefined {
+  const rows = layoutData[name];
   if (!isLayoutList(rows) || rows.length <= fewRows) return undefined;
   const loops = loopsOver(tags, name);
   if (loops.length === 0) return undefined;
@@ -63,18 +63,20 @@ const markOf = (nonce: string, list: number, row: number, column: number): strin
   `${nonce}-${String(list).padStart(3, '0')}-${row}-${String(column).padStart(4, '0')}-`;
 
 /** Returns the long lists of a paper and its data with sample rows; undefined where there are none. */
-export function longLists(tags: readonly LayoutTag[], data: LayoutData): LongLists | undefined {
+export function longLists(tags: readonly LayoutTag[], layoutData: LayoutData): LongLists | undefined {
   const names = new Set(tags.filter(({ kind }) => kind === 'open').map(({ name }) => name));
-  const lists = [...names].flatMap((name) => (Object.hasOwn(data, name) ? (longList(tags, data, name) ?? []) : []));
-  if (lists.length === 0) return undefined;
+  const longLists = [...names].flatMap((name) =>
+    Object.hasOwn(layoutData, name) ? (longList(tags, layoutData, name) ?? []) : [],
+  );
+  if (longLists.length === 0) return undefined;
   const nonce = randomBytes(12).toString('hex');
-  const sampled = lists.map(({ name, columns }, list) => [
+  const sampled = longLists.map(({ name, columns }, list) => [
     name,
     Array.from({ length: sampleCount }, (_, row) =>
       Object.fromEntries(columns.map((column, index) => [column, markOf(nonce, list, row, index)])),
     ),
   ]);
-  return { lists, data: { ...data, ...(Object.fromEntries(sampled) as LayoutData) }, nonce };
+  return { lists: longLists, data: { ...layoutData, ...(Object.fromEntries(sampled) as LayoutData) }, nonce };
 }
 
 interface Mark {
@@ -124,9 +126,9 @@ function loopFrom(marks: readonly Mark[], from: number): readonly (readonly Mark
 function areAlike(xml: string, rows: readonly (readonly Mark[])[]): boolean {
   const between = (row: number): string[] => {
     const marks = rows[row] ?? [];
-    const next = rows[row + 1]?.[0];
+    const nextMark = rows[row + 1]?.[0];
     return marks.map(({ end, column }, index) => {
-      const until = marks[index + 1] ?? next;
+      const until = marks[index + 1] ?? nextMark;
       return `${column} ${until ? xml.slice(end, until.at) : ''}`;
     });
   };
@@ -140,10 +142,10 @@ function areAlike(xml: string, rows: readonly (readonly Mark[])[]): boolean {
 
 /** Writes the rows of one loop: from the first mark of the first sample row to the last mark of the last one. */
 function rowsXml(xml: string, rows: readonly (readonly Mark[])[], { columns, rows: values }: LongList): string {
-  const [first = [], second = []] = rows;
-  const pieces = first.map(({ end, column }, index) => ({
+  const [firstRow = [], secondRow = []] = rows;
+  const pieces = firstRow.map(({ end, column }, index) => ({
     column: columns[column] ?? '',
-    after: xml.slice(end, (first[index + 1] ?? second[0])?.at),
+    after: xml.slice(end, (firstRow[index + 1] ?? secondRow[0])?.at),
   }));
   const expandedXml: string[] = [];
   values.forEach((row, number) => {
@@ -162,9 +164,10 @@ function expandedPart(xml: string, { lists, nonce }: LongLists): string | undefi
   let copiedCount = 0;
   for (let at = 0; at < marks.length;) {
     const rows = loopFrom(marks, at);
-    const list = lists[marks[at]?.list ?? -1];
-    if (!rows || !list || !areAlike(xml, rows) || !rows.flat().every((mark) => isInText(xml, mark))) return undefined;
-    expandedXml.push(xml.slice(copiedCount, marks[at]?.at), rowsXml(xml, rows, list));
+    const longList = lists[marks[at]?.list ?? -1];
+    if (!rows || !longList || !areAlike(xml, rows) || !rows.flat().every((mark) => isInText(xml, mark)))
+      return undefined;
+    expandedXml.push(xml.slice(copiedCount, marks[at]?.at), rowsXml(xml, rows, longList));
     copiedCount = rows.at(-1)?.at(-1)?.end ?? copiedCount;
     at += rows.flat().length;
   }
@@ -173,13 +176,13 @@ function expandedPart(xml: string, { lists, nonce }: LongLists): string | undefi
 }
 
 /** Writes the long lists into a file with sample rows; undefined where that is not possible. */
-export function expandLongLists(parts: LayoutParts, long: LongLists): LayoutParts | undefined {
-  const expanded: LayoutParts = new Map(parts);
-  for (const [name, content] of parts) {
+export function expandLongLists(layoutParts: LayoutParts, longLists: LongLists): LayoutParts | undefined {
+  const expanded: LayoutParts = new Map(layoutParts);
+  for (const [name, content] of layoutParts) {
     if (!/^word\/.*\.xml$/.test(name)) continue;
     const xml = textOfPart(content);
-    if (!xml.includes(long.nonce)) continue;
-    const text = expandedPart(xml, long);
+    if (!xml.includes(longLists.nonce)) continue;
+    const text = expandedPart(xml, longLists);
     if (text === undefined) return undefined;
     expanded.set(name, Buffer.from(text));
   }

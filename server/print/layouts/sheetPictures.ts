@@ -23,22 +23,22 @@ const partText = (parts: LayoutParts, name: string, emptyText: string): string =
   textOfPart(parts.get(name)) || emptyText;
 
 /** Adds a relation and returns its id. */
-function addRelation(parts: LayoutParts, part: string, type: string, target: string): string {
+function addRelation(layoutParts: LayoutParts, part: string, type: string, target: string): string {
   const name = relationsOf(part);
-  const xml = partText(parts, name, emptyRelations);
+  const xml = partText(layoutParts, name, emptyRelations);
   const numbers = [...xml.matchAll(/Id="rId(\d+)"/g)].map(([, number]) => Number(number));
   const id = `rId${Math.max(0, ...numbers) + 1}`;
   const addedRelationship = `<Relationship Id="${id}" Type="${officeRelations}/${type}" Target="${target}"/></Relationships>`;
   // A part without relations may be written as one empty tag.
   const open = xml.replace(/<Relationships([^>]*)\/>/, '<Relationships$1></Relationships>');
-  parts.set(name, Buffer.from(open.replace('</Relationships>', addedRelationship)));
+  layoutParts.set(name, Buffer.from(open.replace('</Relationships>', addedRelationship)));
   return id;
 }
 
-function addType(parts: LayoutParts, entry: string, knownType: string): void {
+function addType(layoutParts: LayoutParts, entry: string, knownType: string): void {
   const name = '[Content_Types].xml';
-  const xml = textOfPart(parts.get(name));
-  if (!xml.includes(knownType)) parts.set(name, Buffer.from(xml.replace('</Types>', `${entry}</Types>`)));
+  const xml = textOfPart(layoutParts.get(name));
+  if (!xml.includes(knownType)) layoutParts.set(name, Buffer.from(xml.replace('</Types>', `${entry}</Types>`)));
 }
 
 const freeNumber = (parts: LayoutParts, pattern: RegExp): number =>
@@ -53,26 +53,26 @@ export const movedAnchors = (xml: string, rows: RowMap): string =>
   xml.replace(/<xdr:row>(\d+)<\/xdr:row>/g, (_, row: string) => `<xdr:row>${rows.last(Number(row) + 1) - 1}</xdr:row>`);
 
 /** Returns the drawing part of a sheet, and adds one where the sheet has none. */
-function drawingOf(parts: LayoutParts, sheet: string): string {
-  const existing = drawingPart(parts, sheet);
+function drawingOf(layoutParts: LayoutParts, sheet: string): string {
+  const existing = drawingPart(layoutParts, sheet);
   if (existing) return existing;
-  const part = `xl/drawings/drawing${freeNumber(parts, /^xl\/drawings\/drawing(\d+)\.xml$/)}.xml`;
-  parts.set(part, Buffer.from(emptyDrawing));
+  const part = `xl/drawings/drawing${freeNumber(layoutParts, /^xl\/drawings\/drawing(\d+)\.xml$/)}.xml`;
+  layoutParts.set(part, Buffer.from(emptyDrawing));
   addType(
-    parts,
+    layoutParts,
     `<Override PartName="/${part}" ContentType="application/vnd.openxmlformats-officedocument.drawing+xml"/>`,
     `PartName="/${part}"`,
   );
-  const id = addRelation(parts, sheet, 'drawing', `../${part.slice('xl/'.length)}`);
-  const xml = textOfPart(parts.get(sheet));
+  const id = addRelation(layoutParts, sheet, 'drawing', `../${part.slice('xl/'.length)}`);
+  const xml = textOfPart(layoutParts.get(sheet));
   const drawing = `<drawing xmlns:r="${officeRelations}" r:id="${id}"/>`;
-  parts.set(sheet, Buffer.from(xml.replace(behindDrawing, (nextElement) => `${drawing}${nextElement}`)));
+  layoutParts.set(sheet, Buffer.from(xml.replace(behindDrawing, (nextElement) => `${drawing}${nextElement}`)));
   return part;
 }
 
 /** Returns the name of a sheet's drawing part; undefined where it has none. */
-export function drawingPart(parts: LayoutParts, sheet: string): string | undefined {
-  const target = /<Relationship\s[^>]*\/drawing"[^>]*>/.exec(textOfPart(parts.get(relationsOf(sheet))))?.[0];
+export function drawingPart(layoutParts: LayoutParts, sheet: string): string | undefined {
+  const target = /<Relationship\s[^>]*\/drawing"[^>]*>/.exec(textOfPart(layoutParts.get(relationsOf(sheet))))?.[0];
   const path = /Target="([^"]+)"/.exec(target ?? '')?.[1];
   return path === undefined ? undefined : path.startsWith('/') ? path.slice(1) : path.replace(/^\.\.\//, 'xl/');
 }
@@ -88,17 +88,21 @@ const anchorXml = ({ column, row, drawn }: PlacedPicture, id: string, number: nu
 };
 
 /** Puts pictures on a sheet. */
-export function addPictures(parts: LayoutParts, sheet: string, pictures: readonly PlacedPicture[]): void {
+export function addPictures(layoutParts: LayoutParts, sheet: string, pictures: readonly PlacedPicture[]): void {
   if (!pictures.length) return;
-  const drawing = drawingOf(parts, sheet);
+  const drawing = drawingOf(layoutParts, sheet);
   const anchors = pictures.map((placed) => {
     const ending = placed.drawn.mime === 'image/png' ? 'png' : 'jpeg';
-    const number = freeNumber(parts, /^xl\/media\/layout(\d+)\./);
+    const number = freeNumber(layoutParts, /^xl\/media\/layout(\d+)\./);
     const media = `xl/media/layout${number}.${ending}`;
-    parts.set(media, placed.drawn.bytes);
-    addType(parts, `<Default Extension="${ending}" ContentType="image/${ending}"/>`, `Extension="${ending}"`);
-    return anchorXml(placed, addRelation(parts, drawing, 'image', `../media/layout${number}.${ending}`), 5000 + number);
+    layoutParts.set(media, placed.drawn.bytes);
+    addType(layoutParts, `<Default Extension="${ending}" ContentType="image/${ending}"/>`, `Extension="${ending}"`);
+    return anchorXml(
+      placed,
+      addRelation(layoutParts, drawing, 'image', `../media/layout${number}.${ending}`),
+      5000 + number,
+    );
   });
-  const xml = textOfPart(parts.get(drawing)).replace(/<xdr:wsDr([^>]*)\/>/, '<xdr:wsDr$1></xdr:wsDr>');
-  parts.set(drawing, Buffer.from(xml.replace('</xdr:wsDr>', `${anchors.join('')}</xdr:wsDr>`)));
+  const xml = textOfPart(layoutParts.get(drawing)).replace(/<xdr:wsDr([^>]*)\/>/, '<xdr:wsDr$1></xdr:wsDr>');
+  layoutParts.set(drawing, Buffer.from(xml.replace('</xdr:wsDr>', `${anchors.join('')}</xdr:wsDr>`)));
 }

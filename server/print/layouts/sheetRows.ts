@@ -129,14 +129,14 @@ const heightIn = (text: string): number => Number(/高\s*:\s*(\d+(?:\.\d+)?)/.ex
 const maxCellText = 32_767;
 
 /** Returns a cell's text in one iteration; a picture goes to the list of pictures and leaves no text. */
-function filledText(cell: SheetCell, row: number, item: LayoutRow | undefined, context: FillContext): string {
+function filledText(cell: SheetCell, row: number, layoutRow: LayoutRow | undefined, context: FillContext): string {
   let text = cell.text ?? '';
   for (const tag of cell.tags) {
     let value: LayoutCell = '';
     if (tag.kind === 'value') {
       const foundRow =
-        item && Object.hasOwn(item, tag.name)
-          ? item[tag.name]
+        layoutRow && Object.hasOwn(layoutRow, tag.name)
+          ? layoutRow[tag.name]
           : Object.hasOwn(context.data, tag.name)
             ? context.data[tag.name]
             : undefined;
@@ -153,12 +153,12 @@ function filledText(cell: SheetCell, row: number, item: LayoutRow | undefined, c
   return text.slice(0, maxCellText);
 }
 
-function cellXml(cell: SheetCell, row: number, item: LayoutRow | undefined, context: FillContext): string {
+function cellXml(cell: SheetCell, row: number, layoutRow: LayoutRow | undefined, context: FillContext): string {
   const ref = `${cell.column}${row}`;
   const style = cell.node.attributes?.['s'];
   const styled = style === undefined ? '' : ` s="${escapeXml(style)}"`;
   if (cell.text !== null) {
-    const text = filledText(cell, row, item, context);
+    const text = filledText(cell, row, layoutRow, context);
     return text === ''
       ? `<c r="${ref}"${styled}/>`
       : `<c r="${ref}"${styled} t="inlineStr"><is><t xml:space="preserve">${escapeXml(text)}</t></is></c>`;
@@ -167,11 +167,11 @@ function cellXml(cell: SheetCell, row: number, item: LayoutRow | undefined, cont
   return xml.parser.serializeNode({ ...cell.node, attributes });
 }
 
-function rowXml({ node, cells }: SheetRow, at: number, item: LayoutRow | undefined, context: FillContext): string {
+function rowXml({ node, cells }: SheetRow, at: number, layoutRow: LayoutRow | undefined, context: FillContext): string {
   const attributes = Object.entries({ ...node.attributes, r: String(at) })
     .map(([name, value]) => ` ${name}="${escapeXml(value)}"`)
     .join('');
-  return `<row${attributes}>${cells.map((cell) => cellXml(cell, at, item, context)).join('')}</row>`;
+  return `<row${attributes}>${cells.map((cell) => cellXml(cell, at, layoutRow, context)).join('')}</row>`;
 }
 
 /** A filled sheet: the XML of its rows, where they went, and the blocks that were repeated. */
@@ -204,12 +204,12 @@ export function filledRows(rows: readonly SheetRow[], context: FillContext): Fil
     const block = rows.slice(loop.from, loop.to + 1);
     const height = (block.at(-1)?.at ?? row.at) - row.at + 1;
     const list = Object.hasOwn(context.data, loop.list) ? context.data[loop.list] : undefined;
-    const items: readonly LayoutRow[] = isLayoutList(list) && list.length ? list : [{}];
-    items.forEach((item, time) => {
+    const layoutRows: readonly LayoutRow[] = isLayoutList(list) && list.length ? list : [{}];
+    layoutRows.forEach((item, time) => {
       for (const line of block) writtenRows.push(rowXml(line, line.at + shift + time * height, item, context));
     });
-    repeated.push({ from: row.at, to: row.at + height - 1, times: items.length, height });
-    shift += (items.length - 1) * height;
+    repeated.push({ from: row.at, to: row.at + height - 1, times: layoutRows.length, height });
+    shift += (layoutRows.length - 1) * height;
     index = loop.to;
   }
   return { xml: writtenRows.join(''), map: rowMap(repeated), repeated };

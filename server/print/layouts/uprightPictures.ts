@@ -29,11 +29,11 @@ const sourcesIn = (value: LayoutValue): string[] =>
  * @returns the URLs by id, and those of turned pictures within the data by their own source
  */
 export async function uprightPictures(
-  data: LayoutData,
+  layoutData: LayoutData,
   pictures: ReadonlyMap<string, string>,
 ): Promise<ReadonlyMap<string, string>> {
   const urls = new Map(pictures);
-  for (const source of new Set(Object.values(data).flatMap(sourcesIn))) {
+  for (const source of new Set(Object.values(layoutData).flatMap(sourcesIn))) {
     const upright = await uprightUrl(pictures.get(source) ?? source);
     if (upright) urls.set(source, upright);
   }

@@ -15,8 +15,8 @@ const sheetName = /^xl\/worksheets\/[^/]+\.xml$/;
 const sheetsOf = (parts: LayoutParts): string[] => [...parts.keys()].filter((name) => sheetName.test(name)).sort();
 const sharedOf = (parts: LayoutParts): string[] => sharedTexts(textOfPart(parts.get('xl/sharedStrings.xml')));
 
-function parsedPart(parts: LayoutParts, name: string): XmlGeneralNode {
-  const root = xml.parser.parse(textOfPart(parts.get(name)));
+function parsedPart(layoutParts: LayoutParts, name: string): XmlGeneralNode {
+  const root = xml.parser.parse(textOfPart(layoutParts.get(name)));
   if (root?.nodeName !== 'worksheet') throw new LayoutRefusal(layoutTexts.unreadable);
   return root as XmlGeneralNode;
 }
@@ -39,13 +39,13 @@ function tagsOfSheet(root: XmlNode, shared: readonly string[]): LayoutTag[] {
  * Returns the placeholders of an Excel layout.
  * @throws LayoutRefusal for formulas, tables and braces without a partner
  */
-export function xlsxTags(parts: LayoutParts): LayoutTag[] {
-  for (const [name, content] of parts) {
+export function xlsxTags(layoutParts: LayoutParts): LayoutTag[] {
+  for (const [name, content] of layoutParts) {
     if (sheetName.test(name) || name === 'xl/sharedStrings.xml') refuseManyBraces(textOfPart(content));
     if (/^xl\/(tables|pivotTables|pivotCache)\//.test(name)) throw new LayoutRefusal(layoutTexts.tables);
   }
-  const shared = sharedOf(parts);
-  const tags = sheetsOf(parts).flatMap((name) => tagsOfSheet(parsedPart(parts, name), shared));
+  const shared = sharedOf(layoutParts);
+  const tags = sheetsOf(layoutParts).flatMap((name) => tagsOfSheet(parsedPart(layoutParts, name), shared));
   if (tags.length > maxTags) throw new LayoutRefusal(layoutTexts.tooManyTags(maxTags));
   return tags;
 }
@@ -111,11 +111,11 @@ function settleMerges(root: XmlNode): void {
 }
 
 /** Fills placeholders of the header and footer of a sheet; an & begins a code there and is doubled. */
-function fillHeads(root: XmlNode, data: LayoutData): void {
+function fillHeads(root: XmlNode, layoutData: LayoutData): void {
   for (const node of headTexts(root)) {
     let text = textIn(node);
     for (const tag of tagsInText(text)) {
-      const value = Object.hasOwn(data, tag.name) ? data[tag.name] : '';
+      const value = Object.hasOwn(layoutData, tag.name) ? layoutData[tag.name] : '';
       text = text.replace(tag.text, () => (typeof value === 'string' ? value.replaceAll('&', '&&') : ''));
     }
     node.childNodes = [xml.create.textNode(text)];
@@ -130,8 +130,13 @@ interface Filling {
 const rowsMark = '~rows~';
 
 /** Fills one sheet and returns where its rows went. */
-function fillSheet(parts: LayoutParts, name: string, shared: readonly string[], { data, pictures }: Filling): RowMap {
-  const root = parsedPart(parts, name);
+function fillSheet(
+  layoutParts: LayoutParts,
+  name: string,
+  shared: readonly string[],
+  { data, pictures }: Filling,
+): RowMap {
+  const root = parsedPart(layoutParts, name);
   const placed: PlacedPicture[] = [];
   const [sheetData] = childrenOf(root, 'sheetData');
   const rows = filledRows(sheetRows(sheetData, shared), { data, pictures, placed });
@@ -139,10 +144,10 @@ function fillSheet(parts: LayoutParts, name: string, shared: readonly string[], 
   fillHeads(root, data);
   if (sheetData) sheetData.childNodes = [xml.create.textNode(rowsMark)];
   const sheetXml = xml.parser.serializeFile(root).replace(rowsMark, () => rows.xml);
-  parts.set(name, Buffer.from(sheetXml));
-  const drawing = drawingPart(parts, name);
-  if (drawing) parts.set(drawing, Buffer.from(movedAnchors(textOfPart(parts.get(drawing)), rows.map)));
-  addPictures(parts, name, placed);
+  layoutParts.set(name, Buffer.from(sheetXml));
+  const drawing = drawingPart(layoutParts, name);
+  if (drawing) layoutParts.set(drawing, Buffer.from(movedAnchors(textOfPart(layoutParts.get(drawing)), rows.map)));
+  addPictures(layoutParts, name, placed);
   return rows.map;
 }
 
@@ -160,10 +165,10 @@ function repeatMergesAndRanges(root: XmlNode, { map, repeated }: ReturnType<type
 }
 
 /** Moves print areas and print titles, each by the rows of its sheet. */
-function moveNames(parts: LayoutParts, maps: ReadonlyMap<string, RowMap>): void {
-  const book = textOfPart(parts.get('xl/workbook.xml'));
+function moveNames(layoutParts: LayoutParts, maps: ReadonlyMap<string, RowMap>): void {
+  const book = textOfPart(layoutParts.get('xl/workbook.xml'));
   const targets = new Map(
-    [...textOfPart(parts.get('xl/_rels/workbook.xml.rels')).matchAll(/<Relationship\s[^>]*>/g)].map(([tag]) => [
+    [...textOfPart(layoutParts.get('xl/_rels/workbook.xml.rels')).matchAll(/<Relationship\s[^>]*>/g)].map(([tag]) => [
       /\sId="([^"]*)"/.exec(tag)?.[1] ?? '',
       `xl/${(/Target="([^"]*)"/.exec(tag)?.[1] ?? '').replace(/^\/?xl\//, '')}`,
     ]),
@@ -176,11 +181,11 @@ function moveNames(parts: LayoutParts, maps: ReadonlyMap<string, RowMap>): void 
     /(<definedName\s[^>]*>)([^<]*)(<\/definedName>)/g,
     (all, open: string, text: string, close: string) => {
       const sheet = sheets.find(({ name }) => text.startsWith(`${name}!`) || text.startsWith(`'${name}'!`));
-      const map = sheet && maps.get(sheet.part);
-      return map ? `${open}${movedName(text, map)}${close}` : all;
+      const rowMap = sheet && maps.get(sheet.part);
+      return rowMap ? `${open}${movedName(text, rowMap)}${close}` : all;
     },
   );
-  parts.set('xl/workbook.xml', Buffer.from(movedBook));
+  layoutParts.set('xl/workbook.xml', Buffer.from(movedBook));
 }
 
 /**
@@ -190,16 +195,16 @@ function moveNames(parts: LayoutParts, maps: ReadonlyMap<string, RowMap>): void 
  */
 export function fillXlsx(
   layoutParts: LayoutParts,
-  data: LayoutData,
+  layoutData: LayoutData,
   pictures: ReadonlyMap<string, string>,
 ): Uint8Array<ArrayBuffer> {
   const parts: LayoutParts = new Map(layoutParts);
   // A paper that lacks a list, such as a record without control samples, has no rows for it.
-  const isList = (name: string): boolean => !Object.hasOwn(data, name) || isLayoutList(data[name]);
+  const isList = (name: string): boolean => !Object.hasOwn(layoutData, name) || isLayoutList(layoutData[name]);
   refuseLoops(xlsxTags(parts), isList);
   const shared = sharedOf(parts);
   const maps = new Map<string, RowMap>();
-  for (const name of sheetsOf(parts)) maps.set(name, fillSheet(parts, name, shared, { data, pictures }));
+  for (const name of sheetsOf(parts)) maps.set(name, fillSheet(parts, name, shared, { data: layoutData, pictures }));
   moveNames(parts, maps);
   // The order of calculation would name cells that have moved; there are no formulas.
   parts.delete('xl/calcChain.xml');

@@ -33,12 +33,12 @@ export const isClosed = (recordedIds: RecordedKey): boolean => recordedIds.has(c
 
 /** Returns the demonstration's organizations, whatever their current names. */
 async function demoOrganizations(orm: Orm, recordedIds: RecordedKey): Promise<number[]> {
-  const projects = [...recordedIds].flatMap(([key, rowId]) => (key.startsWith('demo:project:') ? [rowId] : []));
-  const owners = projects.length
+  const projectIds = [...recordedIds].flatMap(([key, rowId]) => (key.startsWith('demo:project:') ? [rowId] : []));
+  const owners = projectIds.length
     ? await orm
         .selectDistinct({ id: projectTable.organizationId })
         .from(projectTable)
-        .where(inArray(projectTable.id, projects))
+        .where(inArray(projectTable.id, projectIds))
     : [];
   const namedOrganizations = await orm
     .select({ id: organizationTable.id })

@@ -32,19 +32,19 @@ const templatesByKind = [
 async function addReportTemplates(tx: Orm, organization: number, publishedOn: string): Promise<void> {
   for (const { name, kind, remark, common, state, sections } of reportTemplates) {
     const organizationId = common ? null : organization;
-    const [template] = (await insertMany(tx, registry.named('reportModule'), [
+    const [templateId] = (await insertMany(tx, registry.named('reportModule'), [
       {
         draft: { name, kind, remark },
         otherColumns: { state, edition: 1, publishedOn: state === 'published' ? publishedOn : null },
         organizationId,
       },
     ])) as [number];
-    await tx.update(reportModuleTable).set({ series: template }).where(eq(reportModuleTable.id, template));
+    await tx.update(reportModuleTable).set({ series: templateId }).where(eq(reportModuleTable.id, templateId));
     await insertMany(
       tx,
       registry.named('reportModuleRow'),
       Object.entries(sections).map(([section, body], index) => ({
-        draft: { template, section, body, rowSort: (index + 1) * 10 },
+        draft: { template: templateId, section, body, rowSort: (index + 1) * 10 },
         organizationId,
       })),
     );
@@ -69,15 +69,15 @@ export async function addTemplates(
     for (const { name, industry, remark, common, state, rows } of templates as readonly DemoTemplate[]) {
       const organizationId = common ? null : organization;
       const extraFields = { state, edition: 1, publishedOn: state === 'published' ? publishedOn : null };
-      const [template] = (await insertMany(tx, registry.named(kind), [
+      const [templateId] = (await insertMany(tx, registry.named(kind), [
         { draft: { name, industry, remark }, otherColumns: extraFields, organizationId },
       ])) as [number];
-      await tx.update(table).set({ series: template }).where(eq(table.id, template));
+      await tx.update(table).set({ series: templateId }).where(eq(table.id, templateId));
       const drafts = await Promise.all(
         rows.map(async ({ hazard, method, ...row }, index) => {
           const draft = {
             ...row,
-            template,
+            template: templateId,
             hazard: idOf(keyOfHazard(firstNameOf(String(hazard)))),
             method: method ? idOf(keyOfLabMethod(String(method))) : null,
             rowSort: (index + 1) * 10,

@@ -52,7 +52,7 @@ async function addPeople(
   demo: DemoContext,
   people: readonly DemoPerson[],
   organizationId: number,
-  units: readonly number[] = [],
+  unitIds: readonly number[] = [],
 ): Promise<Map<string, number>> {
   const ids = await insertMany(
     demo.tx,
@@ -68,7 +68,7 @@ async function addPeople(
         expiryDate: dayFromNow(demo, 365),
         isQy: role === 'enterprise',
         isOutside: role === 'outside',
-        units: role === 'enterprise' ? units : [],
+        units: role === 'enterprise' ? unitIds : [],
         roles: [demo.builtInIds.get(keyOfRole(role))],
       },
       // The accounts share a password, so one hash serves all; hashing takes most of the time of a first start.
@@ -303,11 +303,11 @@ export async function fillDemo(
   passwordHash: string,
 ): Promise<void> {
   const demo = { services, tx, builtInIds, passwordHash };
-  const [first, secondId] = organizationIds as [number, number];
+  const [firstOrganizationId, secondId] = organizationIds as [number, number];
   const staff = await addPeople(
     demo,
     firstPeople.filter(({ role }) => role !== 'enterprise'),
-    first,
+    firstOrganizationId,
   );
   const secondStaff = await addPeople(demo, secondPeople, secondId);
   const deskOf = (people: readonly DemoPerson[], ids: ReadonlyMap<string, number>, organizationId: number) => {
@@ -315,7 +315,7 @@ export async function fillDemo(
     return contextFor(demo, { id: ids.get(userName) as number, userName, nickName }, organizationId);
   };
 
-  const sales = deskOf(firstPeople, staff, first);
+  const sales = deskOf(firstPeople, staff, firstOrganizationId);
   const ordering = await sales.addAll('customer', customers);
   const units = await sales.addAll(
     'inspectUnit',
@@ -328,12 +328,12 @@ export async function fillDemo(
   const guests = await addPeople(
     demo,
     firstPeople.filter(({ role }) => role === 'enterprise'),
-    first,
+    firstOrganizationId,
     enterpriseUnits.map((at) => (units[at] as AnyRow).id),
   );
   await addProjects(demo, sales, units, staff);
 
-  const owner = { id: first, name: organizations[0].name };
+  const owner = { id: firstOrganizationId, name: organizations[0].name };
   const instruments = { owner, dayFromNow: (days: number) => dayFromNow(demo, days) };
   await addInstruments(services, tx, { ...instruments, keeper: staff.get('field') as number }, fieldInstruments);
   await addStock(services, tx, { ...instruments, keeper: staff.get('analyst') as number });
@@ -343,15 +343,25 @@ export async function fillDemo(
     'inspectUnit',
     secondUnits.map(({ draft }) => draft),
   );
-  await addPublicity(services, tx, { organizationId: first, units }, { organizationId: secondId, units: otherUnits });
+  await addPublicity(
+    services,
+    tx,
+    { organizationId: firstOrganizationId, units },
+    { organizationId: secondId, units: otherUnits },
+  );
 
-  await addOwnItems(tx, builtInIds, first);
-  await addRooms(tx, first);
-  await addStaffFiles(tx, first, staff, instruments.dayFromNow);
-  await addAccreditedScope(tx, first, instruments.dayFromNow);
-  await addMaterials(tx, builtInIds, first);
-  await addTemplates(services, tx, builtInIds, first);
-  await addLayouts(services, tx, first, firstPeople.find(({ userName }) => userName === 'approver') as DemoPerson);
+  await addOwnItems(tx, builtInIds, firstOrganizationId);
+  await addRooms(tx, firstOrganizationId);
+  await addStaffFiles(tx, firstOrganizationId, staff, instruments.dayFromNow);
+  await addAccreditedScope(tx, firstOrganizationId, instruments.dayFromNow);
+  await addMaterials(tx, builtInIds, firstOrganizationId);
+  await addTemplates(services, tx, builtInIds, firstOrganizationId);
+  await addLayouts(
+    services,
+    tx,
+    firstOrganizationId,
+    firstPeople.find(({ userName }) => userName === 'approver') as DemoPerson,
+  );
 
   const readersOf = (
     people: readonly DemoPerson[],
@@ -363,11 +373,11 @@ export async function fillDemo(
     );
   const isStaff = ({ role }: DemoPerson): boolean => role !== 'enterprise' && role !== 'outside';
   const accounts = new Map([...staff, ...guests]);
-  await addNotices(demo, first, readersOf(firstPeople.filter(isStaff), accounts, first), [
+  await addNotices(demo, firstOrganizationId, readersOf(firstPeople.filter(isStaff), accounts, firstOrganizationId), [
     ...readersOf(
       firstPeople.filter((person) => !isStaff(person)),
       accounts,
-      first,
+      firstOrganizationId,
     ),
     ...readersOf(secondPeople, secondStaff, secondId),
   ]);

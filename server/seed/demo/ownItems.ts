@@ -60,9 +60,9 @@ const ownDocument = { title: '煤焦油沥青挥发物 苯溶物重量法', like
 /** Adds the laboratory's own method and its hazard. */
 async function addOwnMethod(tx: Orm, builtInIds: BuiltInIds, organizationId: number): Promise<void> {
   const pattern = libraryMethods().find(({ title }) => title === ownDocument.like);
-  const hazard = builtInIds.get(keyOfHazard(firstNameOf(ownDocument.hazard)));
-  if (!pattern || hazard === undefined) throw new Error('the library lacks the pattern of the own method');
-  const [method] = await insertMany(tx, registry.named('labMethod'), [
+  const hazardId = builtInIds.get(keyOfHazard(firstNameOf(ownDocument.hazard)));
+  if (!pattern || hazardId === undefined) throw new Error('the library lacks the pattern of the own method');
+  const [methodId] = await insertMany(tx, registry.named('labMethod'), [
     {
       draft: {
         ...pattern,
@@ -77,7 +77,7 @@ async function addOwnMethod(tx: Orm, builtInIds: BuiltInIds, organizationId: num
   ]);
   await insertMany(tx, registry.named('labMethodItem'), [
     {
-      draft: { method, hazard, dataCertainty: 'sure' },
+      draft: { method: methodId, hazard: hazardId, dataCertainty: 'sure' },
       otherColumns: { itemName: `${ownDocument.title} ${ownDocument.hazard}` },
       organizationId,
     },
@@ -97,10 +97,19 @@ export async function addOwnItems(tx: Orm, builtInIds: BuiltInIds, organizationI
     const title = datedMethod(ownItem);
     if (title === null) return [];
     const { method: _method, hazard: name, ...item } = ownItem;
-    const [method, hazard] = [builtInIds.get(keyOfLabMethod(title)), builtInIds.get(keyOfHazard(firstNameOf(name)))];
-    if (method === undefined || hazard === undefined || seenKeys.has(`${method}/${hazard}`)) return [];
-    seenKeys.add(`${method}/${hazard}`);
-    return [{ draft: { ...item, method, hazard }, otherColumns: { itemName: `${title} ${name}` }, organizationId }];
+    const [methodId, hazardId] = [
+      builtInIds.get(keyOfLabMethod(title)),
+      builtInIds.get(keyOfHazard(firstNameOf(name))),
+    ];
+    if (methodId === undefined || hazardId === undefined || seenKeys.has(`${methodId}/${hazardId}`)) return [];
+    seenKeys.add(`${methodId}/${hazardId}`);
+    return [
+      {
+        draft: { ...item, method: methodId, hazard: hazardId },
+        otherColumns: { itemName: `${title} ${name}` },
+        organizationId,
+      },
+    ];
   });
   await insertMany(tx, registry.named('labMethodItem'), rows);
   await addOwnMethod(tx, builtInIds, organizationId);

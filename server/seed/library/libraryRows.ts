@@ -44,11 +44,15 @@ function libraryRows(library: HazardLibrary): LibraryFileRow[] {
       title: method.title,
       fields: fieldsOf(method),
     })),
-    ...libraryItems(library).map((item): LibraryFileRow => ({
+    ...libraryItems(library).map((libraryItem): LibraryFileRow => ({
       subject: 'labMethodItem',
-      key: keyOfItem(item),
-      title: `${item.method} ${nameOf(item.hazard)}`,
-      fields: fieldsOf({ ...item, method: keyOfLabMethod(item.method), hazard: keyOfHazard(item.hazard) }),
+      key: keyOfItem(libraryItem),
+      title: `${libraryItem.method} ${nameOf(libraryItem.hazard)}`,
+      fields: fieldsOf({
+        ...libraryItem,
+        method: keyOfLabMethod(libraryItem.method),
+        hazard: keyOfHazard(libraryItem.hazard),
+      }),
     })),
     ...library.biologicalLimits.map(({ key, draft, hazards }): LibraryFileRow => ({
       subject: 'biologicalLimit',

@@ -152,9 +152,9 @@ async function storeLimits({ storeItems, idOf }: LibraryContext, library: Hazard
     'hazardLimit',
     library.limits.flatMap((libraryLimit) => {
       const { name, keyDay: _keyDay, ...limit } = libraryLimit;
-      const hazard = idOf(keyOfHazard(limit.hazard));
-      if (hazard === undefined) return [];
-      const { key, draft, otherColumns } = builtIn(keyOfLimit(libraryLimit), { ...limit, hazard });
+      const hazardId = idOf(keyOfHazard(limit.hazard));
+      if (hazardId === undefined) return [];
+      const { key, draft, otherColumns } = builtIn(keyOfLimit(libraryLimit), { ...limit, hazard: hazardId });
       return [{ key, draft, otherColumns: { ...otherColumns, limitName: limitNameOf(name ?? limit.hazard, limit) } }];
     }),
   );
@@ -227,11 +227,17 @@ export async function storeLibrary(
   await storeLimits({ storeItems, idOf }, library);
   await storeItems(
     'labMethodItem',
-    libraryItems(library).flatMap((item) => {
-      const [hazard, method] = [idOf(keyOfHazard(item.hazard)), idOf(keyOfLabMethod(item.method))];
-      if (hazard === undefined || method === undefined) return [];
-      const itemName = `${titles.get(keyOfLabMethod(item.method)) ?? ''} ${names.get(item.hazard) ?? ''}`;
-      return [{ key: keyOfItem(item), draft: { ...item, hazard, method }, otherColumns: { itemName } }];
+    libraryItems(library).flatMap((libraryItem) => {
+      const [hazardId, methodId] = [idOf(keyOfHazard(libraryItem.hazard)), idOf(keyOfLabMethod(libraryItem.method))];
+      if (hazardId === undefined || methodId === undefined) return [];
+      const itemName = `${titles.get(keyOfLabMethod(libraryItem.method)) ?? ''} ${names.get(libraryItem.hazard) ?? ''}`;
+      return [
+        {
+          key: keyOfItem(libraryItem),
+          draft: { ...libraryItem, hazard: hazardId, method: methodId },
+          otherColumns: { itemName },
+        },
+      ];
     }),
   );
   await storeLists({ storeItems, idOf }, library);

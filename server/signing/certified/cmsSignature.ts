@@ -82,20 +82,20 @@ export async function signDetached(
       ],
     }),
   });
-  const signed = new SignedData({
+  const signedData = new SignedData({
     version: 1,
     encapContentInfo: new EncapsulatedContentInfo({ eContentType: cmsOids.data }),
     signerInfos: [signer],
     certificates: chain.map(certificateOf),
   });
-  await signed.sign(await privateKeyOf(key), 0, 'SHA-256', bufferOf(content));
+  await signedData.sign(await privateKeyOf(key), 0, 'SHA-256', bufferOf(content));
   const token = await tokenOf(signer.signature.valueBlock.valueHexView);
   if (token)
     signer.unsignedAttrs = new SignedAndUnsignedAttributes({
       type: 1,
       attributes: [signedAttribute(cmsOids.timeStampToken, asn1.fromBER(bufferOf(token)).result)],
     });
-  const info = new ContentInfo({ contentType: cmsOids.signedData, content: signed.toSchema(true) });
+  const info = new ContentInfo({ contentType: cmsOids.signedData, content: signedData.toSchema(true) });
   return Buffer.from(info.toSchema().toBER());
 }
 
@@ -115,11 +115,11 @@ export function readDetached(der: Uint8Array): ReadCms | undefined {
   try {
     const info = ContentInfo.fromBER(bufferOf(der));
     if (info.contentType !== cmsOids.signedData) return undefined;
-    const signed = new SignedData({ schema: info.content });
-    const [signer, second] = signed.signerInfos;
-    if (!signer || second || signed.version !== 1 || signer.version !== 1) return undefined;
+    const signedData = new SignedData({ schema: info.content });
+    const [signer, secondSignerInfo] = signedData.signerInfos;
+    if (!signer || secondSignerInfo || signedData.version !== 1 || signer.version !== 1) return undefined;
     const { sid } = signer;
-    const certificate = (signed.certificates ?? []).find(
+    const certificate = (signedData.certificates ?? []).find(
       (certificate): certificate is Certificate =>
         certificate instanceof Certificate &&
         sid instanceof IssuerAndSerialNumber &&
@@ -128,7 +128,7 @@ export function readDetached(der: Uint8Array): ReadCms | undefined {
     );
     const token = signer.unsignedAttrs?.attributes.find(({ type }) => type === cmsOids.timeStampToken)?.values[0];
     return {
-      signed,
+      signed: signedData,
       certificate: certificate ?? null,
       token: token ? Buffer.from((token as asn1.BaseBlock).toBER()) : null,
     };

@@ -143,7 +143,11 @@ function withRange(bytes: Buffer, from: number, signatureBytes: number): Unsigne
  * @param signatureBytes highest number of bytes of the CMS
  * @throws Error for a PDF from another writer
  */
-export function withSignaturePlace(pdf: Uint8Array, words: SignatureTexts, signatureBytes: number): UnsignedPdf {
+export function withSignaturePlace(
+  pdf: Uint8Array,
+  signatureTexts: SignatureTexts,
+  signatureBytes: number,
+): UnsignedPdf {
   const original = Buffer.from(pdf);
   const text = original.toString('latin1');
   const trailer = trailerOf(text);
@@ -156,7 +160,7 @@ export function withSignaturePlace(pdf: Uint8Array, words: SignatureTexts, signa
   const formDictionary = existing === undefined ? '<< /SigFlags 3\n>>' : dictionaryOf(text, form, startxref);
   const no = (formDictionary.match(/ 0 R/g) ?? []).length + 1;
   const objects = new Map([
-    [signature, signatureDictionary(words, signatureBytes)],
+    [signature, signatureDictionary(signatureTexts, signatureBytes)],
     [
       field,
       `<< /Type /Annot /Subtype /Widget /FT /Sig /T (Signature${no}) /F 132 /Rect [0 0 0 0] /P ${page} 0 R /V ${signature} 0 R >>`,

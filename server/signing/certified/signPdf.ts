@@ -35,11 +35,11 @@ export async function signPdf(pdf: Uint8Array, { at, signers, authority }: PdfSi
   let bytes: Buffer = Buffer.from(pdf);
   let unstamped: string | null = null;
   for (const signer of signers) {
-    const words: SignatureTexts = { name: signer.name, reason: signer.reason, at: pdfDate(at) };
+    const signatureTexts: SignatureTexts = { name: signer.name, reason: signer.reason, at: pdfDate(at) };
     // The length does not depend on the content, so the gap fits without a token.
     const plainSignature = await signDetached(Buffer.alloc(0), signer, async () => null);
     const stamps = authority !== null && unstamped === null;
-    const place = withSignaturePlace(bytes, words, plainSignature.length + 8 + (stamps ? tokenRoom : 0));
+    const place = withSignaturePlace(bytes, signatureTexts, plainSignature.length + 8 + (stamps ? tokenRoom : 0));
     const cms = await signDetached(signedPart(place.bytes, place.range), signer, async (value) => {
       if (!authority || !stamps) return null;
       try {

@@ -89,13 +89,13 @@ interface TimestampData {
  */
 export async function readToken(token: Uint8Array, content: Uint8Array): Promise<TimestampData | undefined> {
   try {
-    const signed = new SignedData({ schema: ContentInfo.fromBER(bufferOf(token)).content });
-    const inner = signed.encapContentInfo.eContent;
+    const signedData = new SignedData({ schema: ContentInfo.fromBER(bufferOf(token)).content });
+    const inner = signedData.encapContentInfo.eContent;
     if (!inner) return undefined;
     const info = TSTInfo.fromBER(bufferOf(new Uint8Array(inner.getValue())));
     const imprint = Buffer.from(info.messageImprint.hashedMessage.valueBlock.valueHexView);
     if (!imprint.equals(sha256(content))) return undefined;
-    const verification = await signed.verify({
+    const verification = await signedData.verify({
       signer: 0,
       data: bufferOf(content),
       checkChain: false,

@@ -116,17 +116,19 @@ function registerBranch(
   const inner: MenuTrail =
     title && node.meta?.breadcrumb !== false ? [...trail, { title, ...(ownPage ? { path } : {}) }] : trail;
   if (ownPage) draftTable.pages.set(path, pageOf(node, path, trail, draftTable));
-  const items = registerPages(children, path, inner, draftTable, false);
+  const sidebarItems = registerPages(children, path, inner, draftTable, false);
   if (node.redirect && !/^noredirect$/i.test(node.redirect))
     draftTable.redirects.set(path, joinPaths(path, node.redirect));
   if (node.hidden) return [];
-  const [onlyItem] = items;
+  const [onlyItem] = sidebarItems;
   // BEHAVIOUR §1.4: a single visible child without children replaces its parent.
-  if (onlyItem && items.length === 1 && onlyItem.children.length === 0 && !(node.alwaysShow && title))
+  if (onlyItem && sidebarItems.length === 1 && onlyItem.children.length === 0 && !(node.alwaysShow && title))
     return [{ ...onlyItem, icon: onlyItem.icon ?? node.meta?.icon }];
-  if (items.length === 0)
+  if (sidebarItems.length === 0)
     return ownPage && title ? [{ key: path, title, icon: node.meta?.icon, external: false, children: [] }] : [];
-  return [{ key: path, title: title ?? node.name ?? path, icon: node.meta?.icon, external: false, children: items }];
+  return [
+    { key: path, title: title ?? node.name ?? path, icon: node.meta?.icon, external: false, children: sidebarItems },
+  ];
 }
 
 /** Returns the titles of the directories above a path, for pages whose parent is in no menu. */

@@ -101,7 +101,7 @@ function ArchiveBody({ project, model, Chart }: BodyProps) {
     queryKey: [...key, project.version],
     queryFn: ({ signal }) => fetchArchive(project.id, signal),
     retry: false,
-    placeholderData: (before) => before,
+    placeholderData: (previousArchiveView) => previousArchiveView,
   });
   if (error) return <RetryNotice title="档案加载失败" text={failureOf(error).message} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton active />;

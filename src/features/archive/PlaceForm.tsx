@@ -94,8 +94,8 @@ export function PlaceForm({ view, onSaved }: { readonly view: ArchiveView; reado
   const years = typedYears ?? retention.ruleYears;
   const retainUntil = retention.archivedOn === null ? null : retainedUntil(retention.archivedOn, years);
   const submit = async () => {
-    const answers = await form.validateFields().catch(() => null);
-    if (!answers || busy) return;
+    const storagePlaceValues = await form.validateFields().catch(() => null);
+    if (!storagePlaceValues || busy) return;
     setBusy(true);
     try {
       feedback.notify(
@@ -103,9 +103,9 @@ export function PlaceForm({ view, onSaved }: { readonly view: ArchiveView; reado
         await savePlace({
           id: project.id,
           version: base.project.version,
-          shelfNo: answers.shelfNo ?? null,
-          boxNo: answers.boxNo ?? null,
-          retainYears: answers.retainYears ?? null,
+          shelfNo: storagePlaceValues.shelfNo ?? null,
+          boxNo: storagePlaceValues.boxNo ?? null,
+          retainYears: storagePlaceValues.retainYears ?? null,
         }),
       );
       setDirty(false);

@@ -67,16 +67,18 @@ function RequirementsTable({ sheetNo, lines }: RequirementsTableProps) {
         </tr>
       </thead>
       <tbody>
-        {lines.map((line) => {
-          const { verdictText, tone: verdictTone } = lineVerdict(line);
+        {lines.map((checkLine) => {
+          const { verdictText, tone: verdictTone } = lineVerdict(checkLine);
           return (
-            <tr key={line.kind}>
-              <td>{line.title}</td>
-              {[line.needed, line.judged, line.passed, line.failed, line.retested].map((count, index) => (
-                <td key={index} data-right="true">
-                  {count}
-                </td>
-              ))}
+            <tr key={checkLine.kind}>
+              <td>{checkLine.title}</td>
+              {[checkLine.needed, checkLine.judged, checkLine.passed, checkLine.failed, checkLine.retested].map(
+                (count, index) => (
+                  <td key={index} data-right="true">
+                    {count}
+                  </td>
+                ),
+              )}
               <td>
                 <Tone tone={verdictTone}>{verdictText}</Tone>
               </td>

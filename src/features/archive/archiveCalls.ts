@@ -10,25 +10,25 @@ import type { Answer } from '@contract/wire';
 const { path } = archiveProject;
 
 /** Query key below the key of the list, because changes of an archive change the list, too. */
-export const archiveKey = (project: number) => ['list', path, 'one', project] as const;
+export const archiveKey = (projectId: number) => ['list', path, 'one', projectId] as const;
 
-export async function fetchArchive(project: number, signal?: AbortSignal): Promise<ArchiveView> {
-  return (await client.get<ArchiveView>(`${path}/${project}`, { signal, quiet: true })).data;
+export async function fetchArchive(projectId: number, signal?: AbortSignal): Promise<ArchiveView> {
+  return (await client.get<ArchiveView>(`${path}/${projectId}`, { signal, quiet: true })).data;
 }
 
-export async function fetchQuality(project: number, signal?: AbortSignal): Promise<ProjectQuality> {
-  return (await client.get<ProjectQuality>(`${path}/${project}/quality`, { signal, quiet: true })).data;
+export async function fetchQuality(projectId: number, signal?: AbortSignal): Promise<ProjectQuality> {
+  return (await client.get<ProjectQuality>(`${path}/${projectId}/quality`, { signal, quiet: true })).data;
 }
 
-export async function fetchArchivePaper(project: number, key: string, signal?: AbortSignal): Promise<PrintDocument> {
-  return (await client.get<PrintDocument>(`${path}/${project}/paper/${key}`, { signal, quiet: true })).data;
+export async function fetchArchivePaper(projectId: number, key: string, signal?: AbortSignal): Promise<PrintDocument> {
+  return (await client.get<PrintDocument>(`${path}/${projectId}/paper/${key}`, { signal, quiet: true })).data;
 }
 
-export const downloadDocument = (project: number, key: string, name: string): Promise<void> =>
-  download(`${path}/${project}/pdf/${key}`, {}, downloadName(name, 'pdf'));
+export const downloadDocument = (projectId: number, key: string, name: string): Promise<void> =>
+  download(`${path}/${projectId}/pdf/${key}`, {}, downloadName(name, 'pdf'));
 
-export const downloadArchive = (project: number, code: string): Promise<void> =>
-  download(`${path}/${project}/zip`, {}, downloadName(archiveTexts.zipFile(code), 'zip'));
+export const downloadArchive = (projectId: number, code: string): Promise<void> =>
+  download(`${path}/${projectId}/zip`, {}, downloadName(archiveTexts.zipFile(code), 'zip'));
 
 export async function explainMissing(id: number, key: string, reason: string): Promise<string> {
   const { data } = await client.put<Answer>(`${path}/reason`, { id, key, reason }, { once: true });
@@ -40,8 +40,8 @@ export async function explainMissing(id: number, key: string, reason: string): P
  * Saves the place of an archive.
  * @throws Failure with the errors of the fields
  */
-export async function savePlace(place: ArchivePlace): Promise<string> {
-  const { data } = await client.put<Answer>(`${path}/place`, place, {
+export async function savePlace(archivePlace: ArchivePlace): Promise<string> {
+  const { data } = await client.put<Answer>(`${path}/place`, archivePlace, {
     once: true,
     quiet: ({ errors }) => Boolean(errors?.length),
   });

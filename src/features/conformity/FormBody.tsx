@@ -86,9 +86,9 @@ const valuesInputOf = (form: ServiceForm) =>
           .map(({ title, items }) => (
             <fieldset key={title} className={styles.part}>
               <legend>{title}</legend>
-              {items.map((item) => (
-                <div key={item.key} className={styles.line}>
-                  {[item, ...(item.cells ?? [])].map((cell) => (
+              {items.map((formItem) => (
+                <div key={formItem.key} className={styles.line}>
+                  {[formItem, ...(formItem.cells ?? [])].map((cell) => (
                     <label key={cell.key} htmlFor={`form-${cell.key}`} className={styles.item}>
                       <span>
                         {cell.label}
@@ -96,7 +96,7 @@ const valuesInputOf = (form: ServiceForm) =>
                       </span>
                       <ItemInput
                         item={cell}
-                        {...(cell === item ? {} : { name: `${item.label} ${cell.label}` })}
+                        {...(cell === formItem ? {} : { name: `${formItem.label} ${cell.label}` })}
                         value={values[cell.key] ?? ''}
                         onChange={(text) => change(cell.key, text)}
                       />

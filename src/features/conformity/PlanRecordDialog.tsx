@@ -57,25 +57,25 @@ function RecordItem({ name }: { readonly name: (typeof planRecordFields)[number]
 }
 
 /** Keeps the form of a record: fills it for an item, saves it and shows what is refused. */
-function useRecordForm(item: PlanItem | null, onClose: () => void) {
+function useRecordForm(planItem: PlanItem | null, onClose: () => void) {
   const queryClient = useQueryClient();
   const [form] = Form.useForm<Record<string, unknown>>();
   const [key, setKey] = useState('');
   const [isSaving, setIsSaving] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
   useEffect(() => {
-    if (!item) return;
-    form.setFieldsValue({ doneOn: item.doneOn ?? todayText(), result: item.result, record: item.record });
+    if (!planItem) return;
+    form.setFieldsValue({ doneOn: planItem.doneOn ?? todayText(), result: planItem.result, record: planItem.record });
     setKey(newId());
     setRefusal(null);
-  }, [item, form]);
+  }, [planItem, form]);
   const save = async () => {
     const values = await form.validateFields().catch(() => null);
-    if (!values || !item || isSaving) return;
+    if (!values || !planItem || isSaving) return;
     setIsSaving(true);
     setRefusal(null);
     try {
-      feedback.notify('success', await recordPlan({ ...values, id: item.id, version: item.version }, key));
+      feedback.notify('success', await recordPlan({ ...values, id: planItem.id, version: planItem.version }, key));
       onClose();
     } catch (error) {
       if (!(error instanceof Failure)) throw error;

@@ -53,8 +53,8 @@ export const importLogger = defineAction({
     const file = room && (await chosenFile());
     if (!room || !file) return;
     const hours = hoursOfAir(loggerReadings(await textOf(file)));
-    const [first, last] = [hours[0], hours.at(-1)];
-    if (!first || !last) return feedback.notify('error', loggerTexts.unreadable);
+    const [first, lastHourOfAir] = [hours[0], hours.at(-1)];
+    if (!first || !lastHourOfAir) return feedback.notify('error', loggerTexts.unreadable);
     const knownStarts = await knownHours(room.id, hours);
     const newHours = hours.filter(({ startAt }) => !knownStarts.has(startAt));
     if (!newHours.length) return feedback.notify('info', loggerTexts.nothingNew);
@@ -63,7 +63,7 @@ export const importLogger = defineAction({
       subject,
       newHours.length,
       first.startAt,
-      last.endAt,
+      lastHourOfAir.endAt,
       hours.length - newHours.length,
     );
     if (!(await feedback.confirm(question))) return;

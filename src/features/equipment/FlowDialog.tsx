@@ -29,15 +29,15 @@ const readingsOf = ({ flowReadings }: UseRow): (string | undefined)[] => (flowRe
 
 const numberRule = { pattern: /^\d{1,6}(\.\d{1,4})?$/, message: '应为数字，最多4位小数' };
 
-const answersOf = (use: UseRow) =>
+const answersOf = (useRow: UseRow) =>
   ({
-    calibrator: use.calibrator ?? undefined,
-    flowSet: use.flowSet ?? '',
-    flowReadings: readingsOf(use),
-    flowBefore: use.flowBefore ?? '',
-    flowAfter: use.flowAfter ?? '',
-    airTemperature: use.airTemperature ?? '',
-    airPressure: use.airPressure ?? '',
+    calibrator: useRow.calibrator ?? undefined,
+    flowSet: useRow.flowSet ?? '',
+    flowReadings: readingsOf(useRow),
+    flowBefore: useRow.flowBefore ?? '',
+    flowAfter: useRow.flowAfter ?? '',
+    airTemperature: useRow.airTemperature ?? '',
+    airPressure: useRow.airPressure ?? '',
   }) as FlowFormValues;
 
 const typedReadings = (values: FlowFormValues | undefined): readonly string[] =>
@@ -153,14 +153,14 @@ export function FlowDialog({ use, onClose }: { readonly use: UseRow | null; read
   const typed = typedReadings(values);
   const judgement = judgedFlow(day, newer, values);
   const submit = async () => {
-    const answers = await form.validateFields().catch(() => null);
-    if (!answers || !use || busy) return;
+    const flowFormValues = await form.validateFields().catch(() => null);
+    if (!flowFormValues || !use || busy) return;
     setBusy(true);
     try {
       const { verdict, message } = await saveFlow({
         id: use.id,
         version: use.version,
-        ...answers,
+        ...flowFormValues,
         flowReadings: newer ? typed : null,
       });
       feedback.notify(verdict === 'fail' ? 'error' : 'success', message, verdict === 'fail' ? { duration: 8000 } : {});

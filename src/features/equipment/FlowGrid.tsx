@@ -39,10 +39,10 @@ interface FlowGridProps {
 }
 
 /** Saves the changed rows one by one. A refused row stays with its reason; the others are stored. */
-async function saveRows(uses: readonly UseRow[], rows: FlowRows, calibrator: number) {
+async function saveRows(useRows: readonly UseRow[], rows: FlowRows, calibrator: number) {
   const refusals: Record<number, string> = {};
   let storedCount = 0;
-  for (const use of uses) {
+  for (const use of useRows) {
     try {
       const { verdict, message } = await saveFlow(answersOf(use, rows[use.id] ?? {}, calibrator));
       storedCount += 1;
@@ -56,9 +56,9 @@ async function saveRows(uses: readonly UseRow[], rows: FlowRows, calibrator: num
 }
 
 /** Rows and calibrator of the grid while it is open. */
-function useFlowRows(uses: readonly UseRow[], onClose: () => void) {
+function useFlowRows(useRows: readonly UseRow[], onClose: () => void) {
   const queryClient = useQueryClient();
-  const open = uses.length > 0;
+  const open = useRows.length > 0;
   const calibrators = useCalibrators(open);
   const [rows, setRows] = useState<FlowRows>({});
   const [refusals, setRefusals] = useState<Readonly<Record<number, string>>>({});
@@ -72,8 +72,8 @@ function useFlowRows(uses: readonly UseRow[], onClose: () => void) {
     setChosenCalibrator(null);
   }, [open]);
   const usableIds = calibrators.flatMap(({ value, disabled }) => (disabled ? [] : [value]));
-  const calibrator = chosenCalibrator ?? proposedCalibrator(uses, usableIds, rememberedCalibrator());
-  const changedFlows = changedRows(uses, rows);
+  const calibrator = chosenCalibrator ?? proposedCalibrator(useRows, usableIds, rememberedCalibrator());
+  const changedFlows = changedRows(useRows, rows);
   const submit = async () => {
     if (busy || !changedFlows.length) return;
     if (calibrator === null) return feedback.notify('error', equipmentTexts.calibratorNeeded);

@@ -137,12 +137,12 @@ const columnsOf = ({ mayEdit, noFlow, onFlow, onBack }: UseColumnsOptions): read
 ];
 
 /** Queries the uses of a project. */
-const useProjectInstruments = (project: number | null) =>
+const useProjectInstruments = (projectId: number | null) =>
   useQuery({
-    enabled: project !== null,
-    queryKey: [...usesKey, 'project', project],
+    enabled: projectId !== null,
+    queryKey: [...usesKey, 'project', projectId],
     queryFn: async ({ signal }) =>
-      (await crud(equipmentUse).list({ project, page: 0, size: 1000, sort: 'id,desc' }, signal)).content,
+      (await crud(equipmentUse).list({ project: projectId, page: 0, size: 1000, sort: 'id,desc' }, signal)).content,
     retry: false,
   });
 
@@ -175,9 +175,9 @@ function nextInstrumentsAction(
 }
 
 /** Returns whether the person's next action in a project concerns its instruments. */
-export function useInstrumentsNext(project: number | null, stage: string): boolean {
+export function useInstrumentsNext(projectId: number | null, stage: string): boolean {
   const mayEdit = useCan(editPermissions);
-  const { data } = useProjectInstruments(project);
+  const { data } = useProjectInstruments(projectId);
   const noFlow = useInstrumentsWithoutFlow(mayEdit);
   return mayEdit && data !== undefined && nextInstrumentsAction(stage, data, samplersOf(data, noFlow)) !== null;
 }

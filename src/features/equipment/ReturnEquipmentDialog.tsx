@@ -130,11 +130,11 @@ export function ReturnEquipmentDialog({ uses, open, onClose }: ReturnEquipmentDi
   const [form] = Form.useForm<ReturnFormValues>();
   const [busy, setBusy] = useState(false);
   const calibrated = uses[0]?.useKind === 'calibration';
-  const instrument = uses[0]?.equipment ?? 0;
+  const instrumentId = uses[0]?.equipment ?? 0;
   const maySee = useCan([permissionOf(equipment, 'list')]);
   const { data: card } = useQuery({
-    queryKey: [...usesKey, 'card', instrument],
-    queryFn: () => crud(equipment).get(instrument),
+    queryKey: [...usesKey, 'card', instrumentId],
+    queryFn: () => crud(equipment).get(instrumentId),
     enabled: open && calibrated && maySee,
     retry: false,
   });

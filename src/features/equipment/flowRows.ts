@@ -25,16 +25,16 @@ const isNewer = ({ outAt }: UseRow): boolean => follows331(standardEditionOn((ou
  * Returns the columns of the grid: the readings before sampling by GBZ 331-2024, or one reading if all instruments
  * were taken out before it applied.
  */
-export const flowColumns = (uses: readonly UseRow[]): readonly FlowColumn[] => [
+export const flowColumns = (useRows: readonly UseRow[]): readonly FlowColumn[] => [
   { key: 'flowSet', label: '设定流量' },
-  ...(uses.some(isNewer)
+  ...(useRows.some(isNewer)
     ? Array.from({ length: flowRule.readings }, (_, index) => ({
         key: `reading${index}`,
         label: `采样前读数${index + 1}`,
       }))
     : [{ key: 'flowBefore', label: '采样前流量' }]),
   { key: 'flowAfter', label: '采样后流量' },
-  ...(uses.some(isNewer)
+  ...(useRows.some(isNewer)
     ? [
         { key: 'airTemperature', label: '气温（℃）' },
         { key: 'airPressure', label: '气压（kPa）' },
@@ -43,16 +43,16 @@ export const flowColumns = (uses: readonly UseRow[]): readonly FlowColumn[] => [
 ];
 
 /** Returns the texts of a row: typed, else stored. */
-export function flowCells(use: UseRow, typed: FlowTexts): FlowTexts {
-  const readings = use.flowReadings ? use.flowReadings.split('、') : [];
+export function flowCells(useRow: UseRow, typedFlowTexts: FlowTexts): FlowTexts {
+  const readings = useRow.flowReadings ? useRow.flowReadings.split('、') : [];
   return {
-    flowSet: use.flowSet ?? '',
-    flowBefore: use.flowBefore ?? '',
-    flowAfter: use.flowAfter ?? '',
-    airTemperature: use.airTemperature ?? '',
-    airPressure: use.airPressure ?? '',
+    flowSet: useRow.flowSet ?? '',
+    flowBefore: useRow.flowBefore ?? '',
+    flowAfter: useRow.flowAfter ?? '',
+    airTemperature: useRow.airTemperature ?? '',
+    airPressure: useRow.airPressure ?? '',
     ...Object.fromEntries(readings.map((reading, index) => [`reading${index}`, reading])),
-    ...typed,
+    ...typedFlowTexts,
   };
 }
 
@@ -63,26 +63,26 @@ const readingsOf = (cells: FlowTexts): string[] =>
     .map(([, text]) => numberText(text));
 
 /** Returns the rows with changed texts. */
-export const changedRows = (uses: readonly UseRow[], rows: FlowRows): UseRow[] =>
-  uses.filter((use) => {
+export const changedRows = (useRows: readonly UseRow[], rows: FlowRows): UseRow[] =>
+  useRows.filter((use) => {
     const storedCells = flowCells(use, {});
     return Object.entries(rows[use.id] ?? {}).some(([key, text]) => numberText(text) !== (storedCells[key] ?? ''));
   });
 
 /** Returns the body of the call that stores a row. */
-export function answersOf(use: UseRow, typed: FlowTexts, calibrator: number) {
-  const cells = flowCells(use, typed);
+export function answersOf(useRow: UseRow, typedFlowTexts: FlowTexts, calibrator: number) {
+  const cells = flowCells(useRow, typedFlowTexts);
   const number = (key: string) => numberText(cells[key] ?? '');
   return {
-    id: use.id,
-    version: use.version,
+    id: useRow.id,
+    version: useRow.version,
     calibrator,
     flowSet: number('flowSet'),
     flowBefore: number('flowBefore'),
     flowAfter: number('flowAfter'),
     airTemperature: number('airTemperature'),
     airPressure: number('airPressure'),
-    flowReadings: isNewer(use) ? readingsOf(cells) : null,
+    flowReadings: isNewer(useRow) ? readingsOf(cells) : null,
   };
 }
 
@@ -100,9 +100,9 @@ const missingTexts: ReadonlySet<string> = new Set([
 ]);
 
 /** Returns the verdict on the typed values of a row. */
-export function judgedRow(use: UseRow, typed: FlowTexts): JudgedRow {
-  if (!Object.keys(typed).length) return { message: '', fault: null, isBad: false };
-  const { flowSet, flowBefore, flowAfter, flowReadings } = answersOf(use, typed, 0);
+export function judgedRow(useRow: UseRow, typedFlowTexts: FlowTexts): JudgedRow {
+  if (!Object.keys(typedFlowTexts).length) return { message: '', fault: null, isBad: false };
+  const { flowSet, flowBefore, flowAfter, flowReadings } = answersOf(useRow, typedFlowTexts, 0);
   const wrongText = [flowSet, flowBefore, flowAfter, ...(flowReadings ?? [])].find(
     (text) => text && !flowText.test(text),
   );
@@ -111,7 +111,7 @@ export function judgedRow(use: UseRow, typed: FlowTexts): JudgedRow {
     return { message, fault: message, isBad: true };
   }
   const judgement = judgePumpFlow({
-    day: (use.outAt ?? '').slice(0, 10),
+    day: (useRow.outAt ?? '').slice(0, 10),
     flowSet: flowSet || null,
     readings: flowReadings ?? [],
     flowBefore: flowBefore || null,
@@ -129,7 +129,7 @@ export function judgedRow(use: UseRow, typed: FlowTexts): JudgedRow {
 /** Returns the rows after pasting a block of spreadsheet cells from a cell on. Cells outside the grid are dropped. */
 export function pasteFlowCells(
   rows: FlowRows,
-  uses: readonly UseRow[],
+  useRows: readonly UseRow[],
   columns: readonly FlowColumn[],
   from: { readonly row: number; readonly column: number },
   text: string,
@@ -139,7 +139,7 @@ export function pasteFlowCells(
     .replace(/\r?\n$/, '')
     .split(/\r?\n/)
     .entries()) {
-    const use = uses[from.row + rowOffset];
+    const use = useRows[from.row + rowOffset];
     if (!use) break;
     const cells = line.split('\t').flatMap((cell, columnOffset): [string, string][] => {
       const column = columns[from.column + columnOffset];
@@ -174,11 +174,11 @@ export function rememberedCalibrator(): number | null {
  * browser, else the only usable one.
  */
 export function proposedCalibrator(
-  uses: readonly UseRow[],
+  useRows: readonly UseRow[],
   usableIds: readonly number[],
   remembered: number | null,
 ): number | null {
-  const lastUse = uses
+  const lastUse = useRows
     .filter(({ calibrator }) => calibrator !== null && usableIds.includes(calibrator))
     .sort((a, b) => String(b.updateTime).localeCompare(String(a.updateTime)))[0];
   if (lastUse) return lastUse.calibrator;

@@ -31,7 +31,7 @@ export function OwnProjects() {
     >
       <ul className={styles.list}>
         {data.content.map((project) => {
-          const now = project.phases.findLast(({ state }) => state !== 'ahead');
+          const currentProjectPhase = project.phases.findLast(({ state }) => state !== 'ahead');
           return (
             <li key={project.id} className={styles.pair}>
               <Link className={styles.name} to={projectDetailAddress(project)} title={project.unitName}>
@@ -39,7 +39,9 @@ export function OwnProjects() {
               </Link>
               {project.awaited > 0 && <Tone tone="waiting">{enterpriseTexts.awaited(project.awaited)}</Tone>}
               <span className={styles.quiet}>
-                {project.ended ? enterpriseTexts.ended : `${now?.label ?? ''}${now?.on ? `　${now.on}` : ''}`}
+                {project.ended
+                  ? enterpriseTexts.ended
+                  : `${currentProjectPhase?.label ?? ''}${currentProjectPhase?.on ? `　${currentProjectPhase.on}` : ''}`}
               </span>
             </li>
           );

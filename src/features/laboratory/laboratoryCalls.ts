@@ -50,8 +50,8 @@ export const addParallels = (sheet: number, rows: readonly ShownRow[]): Promise<
   postAction('addParallels', { sheet, rows: rows.map(({ id }) => id) });
 export const removeRecordRows = (sheet: number, rows: readonly ShownRow[]): Promise<string> =>
   postAction('takeOff', { sheet, rows: withShownVersions(rows) });
-export const addTasks = (sheet: number, tasks: readonly number[]): Promise<string> =>
-  postAction('addTasks', { sheet, tasks });
+export const addTasks = (sheet: number, taskIds: readonly number[]): Promise<string> =>
+  postAction('addTasks', { sheet, tasks: taskIds });
 
 /** Makes one original record of several records. */
 export const joinSheets = (rows: readonly ShownRow[]): Promise<string> =>

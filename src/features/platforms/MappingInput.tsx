@@ -38,14 +38,14 @@ const textOf = (codes: readonly CodePair[]): string =>
 
 /** A platform's codes for the values of one field. A line with only one side filled in has no effect. */
 function CodeLines({ field: { label, dict = '', values, factored }, codes, disabled, onChange }: CodeLinesProps) {
-  const entries = useDictionary(dict);
-  const knownOptions = dict ? entries : values;
+  const dictEntries = useDictionary(dict);
+  const knownOptions = dict ? dictEntries : values;
   const [lines, setLines] = useState(codes);
   // The mapping was replaced outside this input: by another row, or by saved values.
   if (textOf(lines) !== textOf(codes)) setLines(codes);
-  const change = (next: readonly CodePair[]) => {
-    setLines(next);
-    onChange(next.filter(isWhole));
+  const change = (nextCodePairs: readonly CodePair[]) => {
+    setLines(nextCodePairs);
+    onChange(nextCodePairs.filter(isWhole));
   };
   const changeLine = (index: number, changes: Partial<CodePair>) =>
     change(lines.map((line, lineIndex) => (lineIndex === index ? { ...line, ...changes } : line)));

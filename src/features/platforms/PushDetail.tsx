@@ -75,14 +75,14 @@ function usePush(id: number) {
     queryFn: ({ signal }) => fetchAttempts(id, signal),
     retry: false,
     enabled: version !== undefined,
-    placeholderData: (before) => before,
+    placeholderData: (previousPushAttempts) => previousPushAttempts,
   });
   const timeline = useQuery({
     queryKey: [...key, 'timeline', version],
     queryFn: ({ signal }) => fetchTimeline(pushEntity, id, signal),
     retry: false,
     enabled: version !== undefined,
-    placeholderData: (before) => before,
+    placeholderData: (previousTimeline) => previousTimeline,
   });
   return { row, attempts, timeline };
 }

@@ -129,7 +129,7 @@ interface PushBarProps {
   readonly connector: PushProjectView['connectors'][number] | undefined;
   /** Reason why the part can't be pushed; null if it can. */
   readonly disabledReason: string | null;
-  readonly onChoose: (connector: number) => void;
+  readonly onChoose: (connectorId: number) => void;
 }
 
 /** Shows the data and the platform of a push, and the button that queues the push. */

@@ -60,11 +60,14 @@ function useQueueing({ family, rows, onClose, onQueued }: QueuePushesDialogProps
     });
   }, [open, firstConnector, family, form]);
   const submit = async () => {
-    const answers = await form.validateFields().catch(() => null);
-    if (!answers || !rows || busy) return;
+    const pushAnswers = await form.validateFields().catch(() => null);
+    if (!pushAnswers || !rows || busy) return;
     setBusy(true);
     try {
-      feedback.notify('success', await queuePushes({ projects: rows.map(({ id }) => id), ...answers }, key.current));
+      feedback.notify(
+        'success',
+        await queuePushes({ projects: rows.map(({ id }) => id), ...pushAnswers }, key.current),
+      );
       void queryClient.invalidateQueries({ queryKey: pushKey });
       onQueued();
       onClose();

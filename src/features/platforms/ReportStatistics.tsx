@@ -23,28 +23,39 @@ const maxBars = 20;
 
 /** Returns the option of a chart with points as bars, exceedances within the bars, and people as a line. */
 const optionOf =
-  (lines: readonly StatisticsLine[]) =>
+  (statisticsLines: readonly StatisticsLine[]) =>
   ({ text, quiet, line, primary, bad, active }: ChartColours): EChartsCoreOption => ({
     grid: { left: 60, right: 60, top: 40, bottom: 90 },
     legend: { textStyle: { color: text } },
     tooltip: { trigger: 'axis' },
     xAxis: {
       type: 'category',
-      data: lines.map(({ label }) => label),
-      axisLabel: { color: quiet, interval: 0, rotate: lines.length > 6 ? 40 : 0, width: 110, overflow: 'truncate' },
+      data: statisticsLines.map(({ label }) => label),
+      axisLabel: {
+        color: quiet,
+        interval: 0,
+        rotate: statisticsLines.length > 6 ? 40 : 0,
+        width: 110,
+        overflow: 'truncate',
+      },
     },
     yAxis: [
       { type: 'value', name: '点数', minInterval: 1, splitLine: { lineStyle: { color: line } } },
       { type: 'value', name: '人数', minInterval: 1, splitLine: { show: false } },
     ],
     series: [
-      { name: '检测点数', type: 'bar', data: lines.map(({ points }) => points), itemStyle: { color: primary } },
-      { name: '超标点数', type: 'bar', data: lines.map(({ over }) => over), itemStyle: { color: bad } },
+      {
+        name: '检测点数',
+        type: 'bar',
+        data: statisticsLines.map(({ points }) => points),
+        itemStyle: { color: primary },
+      },
+      { name: '超标点数', type: 'bar', data: statisticsLines.map(({ over }) => over), itemStyle: { color: bad } },
       {
         name: '接触人数',
         type: 'line',
         yAxisIndex: 1,
-        data: lines.map(({ workers }) => workers),
+        data: statisticsLines.map(({ workers }) => workers),
         itemStyle: { color: active },
       },
     ],
@@ -70,10 +81,10 @@ function FiguresTable({ view: { by, lines, total } }: { readonly view: Statistic
         </tr>
       </thead>
       <tbody>
-        {lines.map((line) => (
-          <tr key={line.key}>
-            <td>{line.label}</td>
-            {cells(line)}
+        {lines.map((statisticsLine) => (
+          <tr key={statisticsLine.key}>
+            <td>{statisticsLine.label}</td>
+            {cells(statisticsLine)}
           </tr>
         ))}
         <tr>
@@ -124,8 +135,8 @@ export function ReportStatistics() {
     retry: false,
     enabled: from <= to,
   });
-  const lines = data?.lines.slice(0, maxBars) ?? [];
-  const key = JSON.stringify(lines);
+  const statisticsLines = data?.lines.slice(0, maxBars) ?? [];
+  const key = JSON.stringify(statisticsLines);
   const option = useCallback((colours: ChartColours) => optionOf(JSON.parse(key) as StatisticsLine[])(colours), [key]);
   return (
     <section className={styles.page} aria-label={statisticsTexts.title}>

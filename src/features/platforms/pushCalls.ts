@@ -19,12 +19,13 @@ const { path } = push;
 export const pushKey = ['list', path] as const;
 
 export async function fetchPushProject(
-  project: number,
+  projectId: number,
   family: PlatformFamily,
   signal?: AbortSignal,
 ): Promise<PushProjectView> {
-  return (await client.get<PushProjectView>(`${path}/project/${project}`, { params: { family }, signal, quiet: true }))
-    .data;
+  return (
+    await client.get<PushProjectView>(`${path}/project/${projectId}`, { params: { family }, signal, quiet: true })
+  ).data;
 }
 
 export const fetchPush = (id: number, signal?: AbortSignal): Promise<AnyRow> => crud<Entity>(push).get(id, signal);
@@ -63,21 +64,25 @@ export async function fetchStatistics(query: StatisticsAsked, signal?: AbortSign
 export const downloadStatistics = ({ by, from, to }: StatisticsAsked): Promise<void> =>
   download(`${path}/statisticsFile`, { by, from, to }, downloadName(statisticsTexts.title, 'xlsx'));
 
-export const downloadSurveyFile = (project: number, connector: number, code: string): Promise<void> =>
-  download(`${path}/surveyFile/${project}`, { connector }, downloadName(`调查与采样计划${code}`, 'xlsx'));
+export const downloadSurveyFile = (projectId: number, connectorId: number, code: string): Promise<void> =>
+  download(
+    `${path}/surveyFile/${projectId}`,
+    { connector: connectorId },
+    downloadName(`调查与采样计划${code}`, 'xlsx'),
+  );
 
 export const submissionKey = ['list', submission.path] as const;
 
-export async function fetchSubmission(project: number, signal?: AbortSignal): Promise<SubmissionView> {
-  return (await client.get<SubmissionView>(`${submission.path}/project/${project}`, { signal, quiet: true })).data;
+export async function fetchSubmission(projectId: number, signal?: AbortSignal): Promise<SubmissionView> {
+  return (await client.get<SubmissionView>(`${submission.path}/project/${projectId}`, { signal, quiet: true })).data;
 }
 
-export async function fetchSubmissionPaper(project: number, signal?: AbortSignal): Promise<PrintDocument> {
-  return (await client.get<PrintDocument>(`${submission.path}/paper/${project}`, { signal, quiet: true })).data;
+export async function fetchSubmissionPaper(projectId: number, signal?: AbortSignal): Promise<PrintDocument> {
+  return (await client.get<PrintDocument>(`${submission.path}/paper/${projectId}`, { signal, quiet: true })).data;
 }
 
-export const downloadSubmission = (project: number, name: string): Promise<void> =>
-  download(`${submission.path}/pdf/${project}`, {}, downloadName(name, 'pdf'));
+export const downloadSubmission = (projectId: number, name: string): Promise<void> =>
+  download(`${submission.path}/pdf/${projectId}`, {}, downloadName(name, 'pdf'));
 
 export interface SubmissionRequest {
   readonly project: number;

@@ -179,7 +179,7 @@ export function ContractReview(props: ContractReviewProps) {
   const writable = isOpen && hasPermission([permissionOf(contractReview, review ? 'edit' : 'add')]);
   const { evidence, propose, isProposed } = useProposals(props, form);
   const { busy, refused: refusal, save, touch } = useSaving(props, review, form);
-  const answers = (Form.useWatch((values: ReviewValues) => values, form) ?? {}) as ReviewValues;
+  const reviewValues = (Form.useWatch((values: ReviewValues) => values, form) ?? {}) as ReviewValues;
   useEffect(() => {
     if (review === undefined) return;
     form.setFieldsValue(review ?? { conclusion: contractReview.fields.conclusion.initial });
@@ -211,7 +211,7 @@ export function ContractReview(props: ContractReviewProps) {
           key={name}
           name={name}
           evidenceText={writable ? evidence[name]?.text : undefined}
-          proposed={isProposed(name, answers[name])}
+          proposed={isProposed(name, reviewValues[name])}
         />
       ))}
       <ConclusionItems />
@@ -221,7 +221,7 @@ export function ContractReview(props: ContractReviewProps) {
         </p>
       )}
       {refusal && <Alert type="error" showIcon title={refusal} style={{ marginBottom: 12 }} />}
-      {writable && <ReviewButtons answers={answers} passMove={passMove} busy={busy} />}
+      {writable && <ReviewButtons answers={reviewValues} passMove={passMove} busy={busy} />}
     </PaneForm>
   );
 }

@@ -35,21 +35,21 @@ export function StageBar({
   const isTerminated = stage === 'terminated';
   const last = isTerminated ? timeline?.steps.findLast(({ to }) => to === 'terminated')?.from : stage;
   const shownSpans = incoming ? incomingSpans : service ? procedures[service] : formerProcedure;
-  const now = shownSpans.findIndex(({ stages }) => (stages as readonly string[]).includes(String(last)));
+  const shownSpanIndex = shownSpans.findIndex(({ stages }) => (stages as readonly string[]).includes(String(last)));
   const bar = useRef<HTMLOListElement>(null);
   // On a phone, scrolls the current stage into view.
   useEffect(() => {
-    const step = bar.current?.children[now];
+    const step = bar.current?.children[shownSpanIndex];
     if (!isNarrow || !bar.current || !step) return;
     const [outer, inner] = [bar.current.getBoundingClientRect(), step.getBoundingClientRect()];
     bar.current.scrollLeft += inner.left - outer.left - (outer.width - inner.width) / 2;
-  }, [isNarrow, now, timeline]);
+  }, [isNarrow, shownSpanIndex, timeline]);
   return (
     // On a phone it scrolls, so it is focusable for the keyboard.
     <ol ref={bar} className={styles.stages} aria-label="项目进度" {...(isNarrow ? { tabIndex: 0 } : {})}>
       {shownSpans.map(({ label, stages }, index) => {
-        const isDone = index < now || stage === 'published';
-        const isCurrent = index === now && stage !== 'published';
+        const isDone = index < shownSpanIndex || stage === 'published';
+        const isCurrent = index === shownSpanIndex && stage !== 'published';
         const leftAt = isDone
           ? timeline?.steps.findLast(
               ({ from, to }) =>

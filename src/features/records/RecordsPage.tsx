@@ -23,10 +23,16 @@ import styles from './records.module.css';
 /** Returns a paper with its earlier and later versions, oldest first. */
 function versionsOf(papers: readonly PaperEntry[], key: string): PaperEntry[] {
   const byKey = new Map(papers.map((paper) => [paper.key, paper]));
-  let first = byKey.get(key);
-  for (let before = first; before; before = papers.find(({ replacedBy }) => replacedBy === first?.key)) first = before;
+  let firstPaperEntry = byKey.get(key);
+  for (
+    let previousPaperEntry = firstPaperEntry;
+    previousPaperEntry;
+    previousPaperEntry = papers.find(({ replacedBy }) => replacedBy === firstPaperEntry?.key)
+  )
+    firstPaperEntry = previousPaperEntry;
   const versions: PaperEntry[] = [];
-  for (let at = first; at; at = at.replacedBy === null ? undefined : byKey.get(at.replacedBy)) versions.push(at);
+  for (let at = firstPaperEntry; at; at = at.replacedBy === null ? undefined : byKey.get(at.replacedBy))
+    versions.push(at);
   return versions;
 }
 
@@ -58,8 +64,8 @@ function useAfterSignature(newestPapers: readonly PaperEntry[], refresh: () => v
   return (movedPaper: PaperEntry, madeMove: string | undefined) => {
     refresh();
     if (!madeMove || movedPaper.sheet?.state === recordMachine.initial) return;
-    const next = nextRecord(newestPapers, movedPaper);
-    if (next) onOpen(next.key);
+    const nextPaperEntry = nextRecord(newestPapers, movedPaper);
+    if (nextPaperEntry) onOpen(nextPaperEntry.key);
     else void openNextSignature(madeMove);
   };
 }

@@ -12,9 +12,9 @@ export function gapInput(gaps: readonly FieldGap[]) {
   return function GapReasons({ value, onChange, disabled }: FieldInputProps<KeyedField, KeyedTexts>) {
     const reasons = value ?? {};
     const firstReason = gaps.map(({ key }) => reasons[key]?.trim()).find(Boolean);
-    const open = gaps.filter(({ key }) => !reasons[key]?.trim());
+    const openFieldGaps = gaps.filter(({ key }) => !reasons[key]?.trim());
     const fill = () =>
-      onChange?.({ ...reasons, ...Object.fromEntries(open.map(({ key }) => [key, firstReason ?? ''])) });
+      onChange?.({ ...reasons, ...Object.fromEntries(openFieldGaps.map(({ key }) => [key, firstReason ?? ''])) });
     return (
       <div className={styles.gaps}>
         {gaps.map(({ key, title }) => (
@@ -30,9 +30,9 @@ export function gapInput(gaps: readonly FieldGap[]) {
             />
           </label>
         ))}
-        {!disabled && firstReason && open.length > 0 && (
+        {!disabled && firstReason && openFieldGaps.length > 0 && (
           <Button size="small" onClick={fill}>
-            其余{open.length}项填同一原因
+            其余{openFieldGaps.length}项填同一原因
           </Button>
         )}
       </div>

@@ -13,8 +13,8 @@ import type { ReportView } from '@contract/features/reports/reportContent';
 import type { Answer } from '@contract/wire';
 import type { SeenFingerprint } from '@contract/workflow/signatureTexts';
 
-export async function fetchReportOf(project: number, signal?: AbortSignal): Promise<number | null> {
-  return (await client.get<{ id: number | null }>(`${report.path}/of/${project}`, { signal, quiet: true })).data.id;
+export async function fetchReportOf(projectId: number, signal?: AbortSignal): Promise<number | null> {
+  return (await client.get<{ id: number | null }>(`${report.path}/of/${projectId}`, { signal, quiet: true })).data.id;
 }
 
 export async function fetchReportView(id: number, signal?: AbortSignal): Promise<ReportView> {
@@ -27,8 +27,8 @@ async function messageOf(response: Promise<{ data: Answer<unknown> }>): Promise<
   return data.message;
 }
 
-export async function beginReport(project: number): Promise<AnyRow> {
-  const { data } = await client.post<Answer<AnyRow>>(`${report.path}/start`, { project }, { once: true });
+export async function beginReport(projectId: number): Promise<AnyRow> {
+  const { data } = await client.post<Answer<AnyRow>>(`${report.path}/start`, { project: projectId }, { once: true });
   return acceptAnswer(data) as AnyRow;
 }
 

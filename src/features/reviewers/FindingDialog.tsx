@@ -37,7 +37,7 @@ function BoundFindingInput({ name, ...rest }: { readonly name: string }) {
 /** Sends a typed text about a finding of a task, and returns the sentence for the person. */
 function postFinding(
   { kind, finding }: FindingTask,
-  task: number,
+  taskId: number,
   values: Record<string, unknown>,
   idempotencyKey: string,
 ): Promise<string> {
@@ -46,8 +46,8 @@ function postFinding(
   if (kind === 'answer') return answerFinding({ ...idAndVersion, ...values });
   if (kind === 'judge') return judgeFinding({ ...idAndVersion, ...values, verdictRemark: values.verdictRemark ?? '' });
   return kind === 'edit'
-    ? api.edit({ ...values, ...idAndVersion, task } as never, { idempotencyKey }).then(() => messages.edited)
-    : api.add({ ...values, task } as never, { idempotencyKey }).then(() => messages.added);
+    ? api.edit({ ...values, ...idAndVersion, task: taskId } as never, { idempotencyKey }).then(() => messages.edited)
+    : api.add({ ...values, task: taskId } as never, { idempotencyKey }).then(() => messages.added);
 }
 
 function FindingItem({ name }: { readonly name: (typeof fieldsOf)[keyof typeof fieldsOf][number] }) {

@@ -21,8 +21,10 @@ interface ItemCardsProps {
 /** The check form on a narrow window: one card per line. The cards share undo, drafts and errors with the sheet. */
 export function ItemCards({ grid, locked, total, open }: ItemCardsProps) {
   const write = (key: string, name: string, value: unknown) =>
-    grid.change((before) =>
-      rowsIn(before).map((row) => (row.key === key ? { ...row, values: { ...row.values, [name]: value } } : row)),
+    grid.change((previousGridState) =>
+      rowsIn(previousGridState).map((row) =>
+        row.key === key ? { ...row, values: { ...row.values, [name]: value } } : row,
+      ),
     );
   const touchedKeys = new Set([...grid.changes.changed, ...grid.changes.added].map(({ key }) => key));
   return (

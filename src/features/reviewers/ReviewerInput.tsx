@@ -20,7 +20,7 @@ export function ReviewerInput({ value, onChange, id, disabled }: InputProps) {
       placeholder="请选择第三方人员"
       style={{ width: '100%' }}
       showSearch={{ optionFilterProp: 'label' }}
-      options={(data ?? []).map(({ id: person, name }) => ({ value: person, label: name }))}
+      options={(data ?? []).map(({ id: personId, name }) => ({ value: personId, label: name }))}
       notFoundContent={isPending ? '正在加载' : '没有第三方人员，请先在用户管理中添加'}
     />
   );

@@ -25,12 +25,12 @@ function ExpectedReward({ reward: { lines, points, fee } }: { readonly reward: R
         </tr>
       </thead>
       <tbody>
-        {lines.map((line) => (
-          <tr key={line.rule}>
-            <td>{line.ruleName}</td>
-            <td className={styles.number}>{line.times}</td>
-            <td className={styles.number}>{signedPoints(line.points)}</td>
-            <td className={styles.number}>{line.fee}</td>
+        {lines.map((rewardLine) => (
+          <tr key={rewardLine.rule}>
+            <td>{rewardLine.ruleName}</td>
+            <td className={styles.number}>{rewardLine.times}</td>
+            <td className={styles.number}>{signedPoints(rewardLine.points)}</td>
+            <td className={styles.number}>{rewardLine.fee}</td>
           </tr>
         ))}
         <tr>

@@ -58,7 +58,7 @@ function PaperDrawer({
 }
 
 const { path } = outsideTask;
-const reportPath = (task: number, id: number) => `${path}/report/${task}/${id}`;
+const reportPath = (taskId: number, id: number) => `${path}/report/${taskId}/${id}`;
 
 type ReviewerPapers = Awaited<ReturnType<typeof fetchTaskPapers>>;
 /** Loads a file and shows it in the page. */
@@ -198,7 +198,8 @@ export function TaskPapers({ row }: WorkflowRowProps) {
     await succeeded(work);
     setBusy(null);
   };
-  const open: OpenFile = (key, from, name, extension) => waiting(key, fetchFile(from, name, extension).then(setFile));
+  const openFile: OpenFile = (key, from, name, extension) =>
+    waiting(key, fetchFile(from, name, extension).then(setFile));
   return (
     <>
       <table className={styles.papers}>
@@ -229,13 +230,13 @@ export function TaskPapers({ row }: WorkflowRowProps) {
         </thead>
         <tbody>
           {reports.map((report) => (
-            <ReportRow key={`report-${report.id}`} report={report} task={row.id} busy={busy} open={open} />
+            <ReportRow key={`report-${report.id}`} report={report} task={row.id} busy={busy} open={openFile} />
           ))}
           {papers.map((listedPaper) => (
             <PaperRow key={listedPaper.key} paper={listedPaper} task={row.id} onOpen={setPaper} />
           ))}
           {files.map((listedFile) => (
-            <FileRow key={listedFile.key} file={listedFile} task={row.id} busy={busy} open={open} />
+            <FileRow key={listedFile.key} file={listedFile} task={row.id} busy={busy} open={openFile} />
           ))}
         </tbody>
       </table>

@@ -27,18 +27,18 @@ async function putRequest(path: string, body: object): Promise<string> {
 
 export const fetchReviewers = async (signal?: AbortSignal): Promise<OutsideReviewer[]> =>
   (await client.get<OutsideReviewer[]>(`${outsideTask.path}/reviewers`, { signal, quiet: true })).data;
-export const fetchItems = async (task: number, signal?: AbortSignal): Promise<readonly AnyRow[]> =>
+export const fetchItems = async (taskId: number, signal?: AbortSignal): Promise<readonly AnyRow[]> =>
   (
     await client.get<Page<AnyRow>>(outsideItem.path, {
-      params: { task, page: 0, size: 200, sort: 'rowSort,asc' },
+      params: { task: taskId, page: 0, size: 200, sort: 'rowSort,asc' },
       signal,
       quiet: true,
     })
   ).data.content;
-export const fetchOutcome = async (task: number, signal?: AbortSignal): Promise<OutsideOutcome> =>
-  (await client.get<OutsideOutcome>(`${outsideTask.path}/outcome/${task}`, { signal, quiet: true })).data;
-export const fetchTaskPapers = async (task: number, signal?: AbortSignal): Promise<OutsidePapers> =>
-  (await client.get<OutsidePapers>(`${outsideTask.path}/papers/${task}`, { signal, quiet: true })).data;
+export const fetchOutcome = async (taskId: number, signal?: AbortSignal): Promise<OutsideOutcome> =>
+  (await client.get<OutsideOutcome>(`${outsideTask.path}/outcome/${taskId}`, { signal, quiet: true })).data;
+export const fetchTaskPapers = async (taskId: number, signal?: AbortSignal): Promise<OutsidePapers> =>
+  (await client.get<OutsidePapers>(`${outsideTask.path}/papers/${taskId}`, { signal, quiet: true })).data;
 export const fetchBalances = async (signal?: AbortSignal): Promise<PointBalance[]> =>
   (await client.get<PointBalance[]>(`${pointEntry.path}/balances`, { signal, quiet: true })).data;
 
@@ -49,14 +49,14 @@ export const saveConclusion = (body: {
 }): Promise<string> => putRequest(`${outsideTask.path}/conclusion`, body);
 export const requestOtherDay = (body: object): Promise<string> => putRequest(`${outsideTask.path}/askDay`, body);
 export const answerDayRequest = (body: object): Promise<string> => putRequest(`${outsideTask.path}/answerDay`, body);
-export const fetchTaskPaper = async (task: number, key: string, signal?: AbortSignal): Promise<PrintDocument> =>
-  (await client.get<PrintDocument>(`${outsideTask.path}/paper/${task}/${key}`, { signal, quiet: true })).data;
+export const fetchTaskPaper = async (taskId: number, key: string, signal?: AbortSignal): Promise<PrintDocument> =>
+  (await client.get<PrintDocument>(`${outsideTask.path}/paper/${taskId}/${key}`, { signal, quiet: true })).data;
 export const answerFinding = (body: object): Promise<string> => putRequest(`${outsideFinding.path}/answer`, body);
 export const judgeFinding = (body: object): Promise<string> => putRequest(`${outsideFinding.path}/judge`, body);
 
-export async function downloadTaskPapers(task: number, keys: readonly string[], name: string): Promise<void> {
+export async function downloadTaskPapers(taskId: number, keys: readonly string[], name: string): Promise<void> {
   saveResponse(
-    await client.post<Blob>(`${outsideTask.path}/papers/${task}/pdf`, { keys }, { responseType: 'blob' }),
+    await client.post<Blob>(`${outsideTask.path}/papers/${taskId}/pdf`, { keys }, { responseType: 'blob' }),
     downloadName(name, 'pdf'),
   );
 }

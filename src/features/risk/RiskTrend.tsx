@@ -49,7 +49,7 @@ const optionOf =
 interface TrendTableProps {
   readonly trend: readonly ProjectRisk[];
   readonly project: number | null;
-  readonly onChoose: (project: number) => void;
+  readonly onChoose: (projectId: number) => void;
 }
 
 /** Projects of the unit, the newest first. */
@@ -99,7 +99,7 @@ export function RiskTrend({
 }: {
   readonly trend: readonly ProjectRisk[];
   readonly project: number | null;
-  readonly onChoose: (project: number) => void;
+  readonly onChoose: (projectId: number) => void;
 }) {
   const option = useMemo(() => optionOf(trend), [trend]);
   return (

@@ -7,8 +7,8 @@ import type { UnitRiskLine } from '@contract/features/risk/riskWire';
 import { unitRiskClasses } from '@contract/features/risk/unitRiskClass';
 import styles from './risk.module.css';
 
-export const detailAddress = (unit: number, unitName: string): string =>
-  `/riskPage/pageRiskDetail?${new URLSearchParams({ belongInspect: String(unit), belongInspectName: unitName }).toString()}`;
+export const detailAddress = (unitId: number, unitName: string): string =>
+  `/riskPage/pageRiskDetail?${new URLSearchParams({ belongInspect: String(unitId), belongInspectName: unitName }).toString()}`;
 
 type RiskCellProps = CellProps & { row: CellProps['row'] & UnitRiskLine };
 

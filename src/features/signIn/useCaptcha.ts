@@ -31,8 +31,8 @@ function rememberKind({ kind }: CaptchaState): void {
 async function drawCaptcha(): Promise<CaptchaState> {
   try {
     const { fetchCaptcha } = await sessionCode();
-    const answer = await fetchCaptcha();
-    return 'img' in answer ? { kind: 'shown', ...answer } : { kind: 'none' };
+    const captcha = await fetchCaptcha();
+    return 'img' in captcha ? { kind: 'shown', ...captcha } : { kind: 'none' };
   } catch {
     return { kind: 'failed' };
   }

@@ -66,7 +66,9 @@ export function useLogin(onSignedIn: () => Promise<void>) {
   const [busy, setBusy] = useState(false);
   // Keeps a user name that the person typed while this was loading.
   const [remembered, setRemembered] = useRememberedLogin((username) =>
-    setValues((typed) => (typed.username ? typed : { ...typed, username, rememberMe: true })),
+    setValues((typedLoginValues) =>
+      typedLoginValues.username ? typedLoginValues : { ...typedLoginValues, username, rememberMe: true },
+    ),
   );
   const { captcha, renew, settled } = useCaptcha();
 
@@ -77,7 +79,7 @@ export function useLogin(onSignedIn: () => Promise<void>) {
       : undefined;
 
   function change(change: Partial<LoginValues>): void {
-    setValues((before) => ({ ...before, ...change }));
+    setValues((previousLoginValues) => ({ ...previousLoginValues, ...change }));
     setErrors((before) => Object.fromEntries(Object.entries(before).filter(([name]) => !(name in change))));
   }
 
@@ -111,7 +113,7 @@ export function useLogin(onSignedIn: () => Promise<void>) {
 
   async function handleRefusal(error: unknown): Promise<keyof LoginErrors> {
     renew();
-    setValues((before) => ({ ...before, code: '' }));
+    setValues((previousLoginValues) => ({ ...previousLoginValues, code: '' }));
     const session = await sessionCode().catch(() => undefined);
     const { field, fieldError, message, forgets } = refusalOf(session?.failureOf(error), credential !== undefined);
     if (fieldError) setErrors({ [field]: fieldError });

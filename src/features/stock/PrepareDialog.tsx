@@ -96,13 +96,13 @@ function placeErrors(form: FormInstance<SolutionFormValues>, kind: StockKind, fa
 }
 
 /** Returns the body of the call. */
-function bodyOf(answers: SolutionFormValues, kind: StockKind) {
+function bodyOf(solutionFormValues: SolutionFormValues, kind: StockKind) {
   const { no: noField, name: nameField } = stockTitles[kind];
-  const usedLots = (answers.from ?? []).flatMap(({ lot, amount }) => {
+  const usedLots = (solutionFormValues.from ?? []).flatMap(({ lot, amount }) => {
     const [lotKind, id] = lot?.split(':') ?? [];
     return lotKind && id ? [{ kind: lotKind, lot: Number(id), amount: amount ?? '' }] : [];
   });
-  const { no, name, amount, amountUnit, validUntil, specification, storage, location, reason } = answers;
+  const { no, name, amount, amountUnit, validUntil, specification, storage, location, reason } = solutionFormValues;
   const draft = {
     [noField]: no ?? '',
     [nameField]: name,
@@ -231,11 +231,11 @@ export function PrepareDialog({ kind, open, preselectedLot, onClose }: PrepareDi
     key.current = newId();
   }, [open, preselectedLot, kind, form]);
   const submit = async () => {
-    const answers = await form.validateFields().catch(() => null);
-    if (!answers || busy) return;
+    const solutionFormValues = await form.validateFields().catch(() => null);
+    if (!solutionFormValues || busy) return;
     setBusy(true);
     setProblem(null);
-    const body = bodyOf(answers, kind);
+    const body = bodyOf(solutionFormValues, kind);
     try {
       const text = await withOverride((override) =>
         prepareLot(kind, { ...body, ...(override ? { override } : {}) }, key.current),

@@ -68,17 +68,17 @@ function placeErrors(form: FormInstance<MovementFormValues>, failure: Failure): 
 
 /** Returns the body of the call. */
 function bodyOf(
-  answers: MovementFormValues,
+  movementFormValues: MovementFormValues,
   movement: HandMovement,
   rows: readonly AnyRow[],
   moveRequest: StockDialogState | null,
 ) {
   const lines = rows.map((row, index) => ({
     lot: row.id,
-    amount: answers.lines[index]?.amount ?? '',
+    amount: movementFormValues.lines[index]?.amount ?? '',
     ...(moveRequest?.issue ? { issue: moveRequest.issue.id } : {}),
   }));
-  const { receiver, project, sheet, reason } = answers;
+  const { receiver, project, sheet, reason } = movementFormValues;
   return {
     movement,
     lines,
@@ -195,11 +195,11 @@ function useMovement({ kind, entity, moveRequest, onClose }: StockMovementDialog
     setRows((before) => before.map((oldRow, place) => (place === at ? row : oldRow)));
   };
   const submit = async () => {
-    const answers = await form.validateFields().catch(() => null);
-    if (!answers || busy) return;
+    const movementFormValues = await form.validateFields().catch(() => null);
+    if (!movementFormValues || busy) return;
     setBusy(true);
     setProblem(null);
-    const body = bodyOf(answers, movement, rows, moveRequest);
+    const body = bodyOf(movementFormValues, movement, rows, moveRequest);
     try {
       const text = await withOverride((override) =>
         moveStock(kind, { ...body, ...(override ? { override } : {}) }, key.current),

@@ -97,9 +97,9 @@ export function StockPage({ kind, list }: { readonly kind: StockKind; readonly l
     () => ({
       kind,
       onReturn: mayMove
-        ? (issue, lot) =>
+        ? (issue, lotId) =>
             void crud(entity)
-              .get(lot)
+              .get(lotId)
               .then((row) =>
                 setMoveRequest({
                   rows: [row],

@@ -46,11 +46,11 @@ const readBody = async <B>(path: string, signal: AbortSignal): Promise<B> =>
 
 export const fetchWarnings = (kind: StockKind, signal: AbortSignal) =>
   readBody<StockWarnings>(`api/${kind}/warnings`, signal);
-export const fetchFirstExpiring = (kind: StockKind, lot: number, signal: AbortSignal) =>
-  readBody<{ content: Lot[] }>(`api/${kind}/firstExpiring/${lot}`, signal).then(({ content }) => content);
-export const fetchUses = (kind: StockKind, lot: number, signal: AbortSignal) =>
-  readBody<LotUses>(`api/${kind}/uses/${lot}`, signal);
-export const fetchLedger = (kind: StockKind, lot: number, signal: AbortSignal) =>
-  readBody<Page<LedgerRow>>(`api/${kind}/ledger?${kind}=${lot}&size=1000&sort=id,desc`, signal).then(
+export const fetchFirstExpiring = (kind: StockKind, lotId: number, signal: AbortSignal) =>
+  readBody<{ content: Lot[] }>(`api/${kind}/firstExpiring/${lotId}`, signal).then(({ content }) => content);
+export const fetchUses = (kind: StockKind, lotId: number, signal: AbortSignal) =>
+  readBody<LotUses>(`api/${kind}/uses/${lotId}`, signal);
+export const fetchLedger = (kind: StockKind, lotId: number, signal: AbortSignal) =>
+  readBody<Page<LedgerRow>>(`api/${kind}/ledger?${kind}=${lotId}&size=1000&sort=id,desc`, signal).then(
     ({ content }) => content,
   );

@@ -6,7 +6,7 @@ import type { LedgerRow } from './stockCalls';
 export interface StockContextValue {
   readonly kind: StockKind;
   /** Returns an issue to stock; absent without the permission. */
-  readonly onReturn?: ((row: LedgerRow, lot: number) => void) | undefined;
+  readonly onReturn?: ((row: LedgerRow, lotId: number) => void) | undefined;
 }
 
 export const StockContext = createContext<StockContextValue>({ kind: 'reagent' });

@@ -92,11 +92,11 @@ export function CalendarTab({
     if (isAdjusted) feedback.notify('success', `${String(row.planNo)}已调整`);
     await queryClient.invalidateQueries({ queryKey: ['list', vehiclePlan.path] });
   };
-  const add = (chosenDay: string, vehicle: number | null) =>
+  const add = (chosenDay: string, vehicleId: number | null) =>
     void editor.openForm('add', null, {
       startAt: `${chosenDay} 08:00:00`,
       endAt: `${chosenDay} 17:00:00`,
-      ...(vehicle === null ? {} : { vehicle }),
+      ...(vehicleId === null ? {} : { vehicle: vehicleId }),
     });
   return (
     <>

@@ -48,12 +48,12 @@ function useTripStep({ step, onClose }: TripDialogProps) {
     if (step?.verb === 'comeBack') form.setFieldsValue({ startMileage: String(step.row.startMileage ?? '') });
   }, [step, form]);
   const submit = async () => {
-    const answers = await form.validateFields().catch(() => null);
-    if (!answers || !step || busy) return;
+    const tripAnswers = await form.validateFields().catch(() => null);
+    if (!tripAnswers || !step || busy) return;
     setBusy(true);
     try {
       const { id, version } = step.row;
-      const fields = answerFields(step.verb, answers);
+      const fields = answerFields(step.verb, tripAnswers);
       feedback.notify('success', await tripCall(step.verb, { id, version, ...fields }));
       onClose();
     } catch (error) {

@@ -17,7 +17,7 @@ interface CalendarProps {
   readonly mayMove: boolean;
   readonly onOpen: (row: PlanRow) => void;
   /** Absent without the permission. */
-  readonly onAdd: ((day: string, vehicle: number | null) => void) | undefined;
+  readonly onAdd: ((day: string, vehicleId: number | null) => void) | undefined;
   readonly onMove: (row: PlanRow, to: DraggedPlan) => void;
 }
 
@@ -98,7 +98,13 @@ const columnHeading = (key: string, text: ReactNode, marked = false) => (
 );
 
 /** Draws the cell of a day; `vehicle` is null in a month. */
-type DrawCell = (day: string, vehicle: number | null, label: string, outside: boolean, number?: ReactNode) => ReactNode;
+type DrawCell = (
+  day: string,
+  vehicleId: number | null,
+  label: string,
+  outside: boolean,
+  number?: ReactNode,
+) => ReactNode;
 
 interface WeekProps {
   readonly board: Board;
@@ -191,10 +197,10 @@ export function VehicleCalendar({ board, span, days, month, mayMove, onOpen, onA
     event.preventDefault();
     box.current?.querySelector<HTMLElement>(`[data-cell="${next}"]`)?.focus();
   };
-  const plansOn = (day: string, vehicle: number | null) =>
+  const plansOn = (day: string, vehicleId: number | null) =>
     board.rows
       .filter(
-        (row) => coversDay(row, day) && row.state !== 'cancelled' && (vehicle === null || row.vehicle === vehicle),
+        (row) => coversDay(row, day) && row.state !== 'cancelled' && (vehicleId === null || row.vehicle === vehicleId),
       )
       .sort((a, b) => a.startAt.localeCompare(b.startAt))
       .map((row) => (
@@ -204,14 +210,14 @@ export function VehicleCalendar({ board, span, days, month, mayMove, onOpen, onA
           day={day}
           conflicts={conflictsAtTarget.get(row.id) ?? []}
           movable={mayMove && row.state === 'planned'}
-          showsVehicle={vehicle === null}
+          showsVehicle={vehicleId === null}
           onOpen={onOpen}
           onDrag={drag}
-          onKey={(event, plan) => carry(event, plan, calendarCellKey(day, vehicle))}
+          onKey={(event, plan) => carry(event, plan, calendarCellKey(day, vehicleId))}
         />
       ));
-  const cell = (day: string, vehicle: number | null, label: string, outside: boolean, number?: ReactNode) => {
-    const id = calendarCellKey(day, vehicle);
+  const cell = (day: string, vehicleId: number | null, label: string, outside: boolean, number?: ReactNode) => {
+    const id = calendarCellKey(day, vehicleId);
     return (
       <CalendarCell
         key={id}
@@ -220,14 +226,14 @@ export function VehicleCalendar({ board, span, days, month, mayMove, onOpen, onA
         isTabStop={id === focusedCell}
         outside={outside}
         label={label}
-        onAdd={onAdd && (() => onAdd(day, vehicle))}
+        onAdd={onAdd && (() => onAdd(day, vehicleId))}
         onFocus={setAt}
         onKey={handleKey}
         onOver={hoverCell}
         onDrop={drop}
       >
         {number}
-        {plansOn(day, vehicle)}
+        {plansOn(day, vehicleId)}
       </CalendarCell>
     );
   };

@@ -28,7 +28,7 @@ interface VehiclePlanDrawerProps {
   readonly onEdit: (row: PlanRow) => void;
   /** Called with the current plan. */
   readonly onChanged: (row: PlanRow) => void;
-  readonly onStep: (step: TripStep) => void;
+  readonly onStep: (tripStep: TripStep) => void;
 }
 
 interface PlanValueProps {

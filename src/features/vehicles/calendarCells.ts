@@ -1,6 +1,6 @@
 /** Returns the key of a cell: `2026-11-24|3` (week, with vehicle) or `2026-11-24` (month). */
-export const calendarCellKey = (day: string, vehicle: number | null): string =>
-  vehicle === null ? day : `${day}|${vehicle}`;
+export const calendarCellKey = (day: string, vehicleId: number | null): string =>
+  vehicleId === null ? day : `${day}|${vehicleId}`;
 
 export function placeOf(cell: string): { readonly day: string; readonly vehicle: number | null } {
   const [day = '', vehicle] = cell.split('|');
@@ -8,9 +8,9 @@ export function placeOf(cell: string): { readonly day: string; readonly vehicle:
 }
 
 /** Returns the cells by row: one row per vehicle (week), or per week (`vehicles` null, month). */
-export const rowsOf = (days: readonly string[], vehicles: readonly number[] | null): string[][] =>
-  vehicles
-    ? vehicles.map((vehicle) => days.map((day) => calendarCellKey(day, vehicle)))
+export const rowsOf = (days: readonly string[], vehicleIds: readonly number[] | null): string[][] =>
+  vehicleIds
+    ? vehicleIds.map((vehicleId) => days.map((day) => calendarCellKey(day, vehicleId)))
     : Array.from({ length: Math.ceil(days.length / 7) }, (_, week) => days.slice(week * 7, week * 7 + 7));
 
 const arrowSteps: Readonly<Record<string, readonly [number, number]>> = {

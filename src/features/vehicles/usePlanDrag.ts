@@ -40,9 +40,9 @@ export function usePlanDrag(
       moved: movedTrip(trip, calendarDays(takenPlan.current.day, day), vehicle ?? trip.vehicle),
     };
   };
-  const drag = (next: GrabbedPlan | null) => {
-    takenPlan.current = next;
-    if (!next) setHovered(null);
+  const drag = (nextGrabbedPlan: GrabbedPlan | null) => {
+    takenPlan.current = nextGrabbedPlan;
+    if (!nextGrabbedPlan) setHovered(null);
   };
   const hoverCell = (cell: string, isHeld = false): boolean => {
     const target = targetOf(cell);

@@ -8,7 +8,11 @@ import { Tone } from './Tone';
  * @param value stored value; a missing one shows `–`
  */
 export function DictCell({ dict, value }: { dict: string; value: unknown }) {
-  const entry = useDictionaryEntry(dict, value === null || value === undefined ? undefined : String(value));
+  const dictEntry = useDictionaryEntry(dict, value === null || value === undefined ? undefined : String(value));
   if (value === null || value === undefined || value === '') return <span>{emptyCellText}</span>;
-  return entry?.tone ? <Tone tone={entry.tone}>{entry.label}</Tone> : <span>{entry?.label ?? String(value)}</span>;
+  return dictEntry?.tone ? (
+    <Tone tone={dictEntry.tone}>{dictEntry.label}</Tone>
+  ) : (
+    <span>{dictEntry?.label ?? String(value)}</span>
+  );
 }

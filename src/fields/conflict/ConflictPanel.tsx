@@ -26,7 +26,7 @@ export function ConflictPanel({ entity, base, mine, theirs, onTake }: ConflictPa
   const labels = useLabels(entity);
   const differences = useMemo(() => differencesOf(entity, base, mine, theirs), [entity, base, mine, theirs]);
   const [choices, setChoices] = useState<Record<string, 'mine' | 'theirs'>>({});
-  const open = differences.filter(({ name, clash }) => clash && !choices[name]);
+  const openFieldDifferences = differences.filter(({ name, clash }) => clash && !choices[name]);
   const show = (name: string, value: unknown, row: Readonly<Record<string, unknown>>) => {
     const field = fieldOf(entity, name);
     return field ? cellText(field, value, row, name, labels) : String(value ?? '');
@@ -84,7 +84,7 @@ export function ConflictPanel({ entity, base, mine, theirs, onTake }: ConflictPa
         </tbody>
       </table>
       <div className={styles.conflictButtons}>
-        {open.length > 0 && <span>还有 {open.length} 处需要选择</span>}
+        {openFieldDifferences.length > 0 && <span>还有 {openFieldDifferences.length} 处需要选择</span>}
         <Button
           onClick={() =>
             onTake(mergeOf(differences, Object.fromEntries(differences.map(({ name }) => [name, 'mine']))))
@@ -95,7 +95,11 @@ export function ConflictPanel({ entity, base, mine, theirs, onTake }: ConflictPa
         <Button onClick={() => onTake(Object.fromEntries(differences.map(({ name, theirs: their }) => [name, their])))}>
           放弃我的修改，载入最新
         </Button>
-        <Button type="primary" disabled={open.length > 0} onClick={() => onTake(mergeOf(differences, choices))}>
+        <Button
+          type="primary"
+          disabled={openFieldDifferences.length > 0}
+          onClick={() => onTake(mergeOf(differences, choices))}
+        >
           合并
         </Button>
       </div>

@@ -24,10 +24,10 @@ export function LabelDialog({ title, open, rows, onClose }: LabelDialogProps) {
   const [kind, setKind] = useState('all');
   const [sizeKey, setSizeKey] = useState('sheet');
   const [skippedCount, setSkippedCount] = useState(0);
-  const size = labelSizes.find(({ key }) => key === sizeKey) ?? labelSizes[0];
+  const labelSize = labelSizes.find(({ key }) => key === sizeKey) ?? labelSizes[0];
   const samples = open ? rows.filter((row) => kind === 'all' || row.sampleKind === kind) : [];
-  if (!size) return null;
-  const pages = pagesOf(samples, size, skippedCount).length;
+  if (!labelSize) return null;
+  const pages = pagesOf(samples, labelSize, skippedCount).length;
   return (
     <PageModal
       title={title}
@@ -77,12 +77,12 @@ export function LabelDialog({ title, open, rows, onClose }: LabelDialogProps) {
       </div>
       <div className={styles.preview} aria-label="预览">
         {samples.slice(0, 6).map((row) => (
-          <div key={row.id} style={{ width: `${size.label.width}mm`, height: `${size.label.height}mm` }}>
+          <div key={row.id} style={{ width: `${labelSize.label.width}mm`, height: `${labelSize.label.height}mm` }}>
             <Label row={row} />
           </div>
         ))}
       </div>
-      {open && samples.length > 0 && <LabelSheets samples={samples} size={size} skippedCount={skippedCount} />}
+      {open && samples.length > 0 && <LabelSheets samples={samples} size={labelSize} skippedCount={skippedCount} />}
     </PageModal>
   );
 }

@@ -47,9 +47,9 @@ export function SignaturePad({ onDone, onCancel, label = '手写签名' }: Signa
   }, []);
 
   const undo = () => {
-    const data = pad.current?.toData() ?? [];
-    pad.current?.fromData(data.slice(0, -1));
-    setStrokes(Math.max(0, data.length - 1));
+    const pointGroups = pad.current?.toData() ?? [];
+    pad.current?.fromData(pointGroups.slice(0, -1));
+    setStrokes(Math.max(0, pointGroups.length - 1));
   };
   const clearCanvas = () => {
     pad.current?.clear();

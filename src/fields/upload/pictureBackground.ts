@@ -88,8 +88,8 @@ function paperAt({ columns, rows, side, light }: PaperBrightness, x: number, y: 
 
 /** Returns first and last index of the lines with at least two marked pixels; null without any. */
 function boundsOf(counts: Uint32Array): [number, number] | null {
-  const first = counts.findIndex((count) => count > 1);
-  return first < 0 ? null : [first, counts.findLastIndex((count) => count > 1)];
+  const countIndex = counts.findIndex((count) => count > 1);
+  return countIndex < 0 ? null : [countIndex, counts.findLastIndex((count) => count > 1)];
 }
 
 /**

@@ -43,13 +43,13 @@ function useEditorBox(box: RefObject<HTMLTextAreaElement | null>, focused: boole
 }
 
 /** Returns the attributes that connect the box with its list. */
-function comboboxProps(open: boolean, listId: string, list: readonly Suggestion[], markedIndex: number) {
+function comboboxProps(open: boolean, listId: string, suggestions: readonly Suggestion[], markedIndex: number) {
   return {
     role: 'combobox',
     'aria-expanded': open,
     'aria-controls': listId,
     'aria-autocomplete': 'list' as const,
-    'aria-activedescendant': open && list[markedIndex] ? `${listId}-${markedIndex}` : undefined,
+    'aria-activedescendant': open && suggestions[markedIndex] ? `${listId}-${markedIndex}` : undefined,
   };
 }
 

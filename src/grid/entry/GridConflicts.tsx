@@ -11,9 +11,9 @@ import type { DataGridModel } from './useDataGrid';
 export function GridConflicts({ grid }: { grid: DataGridModel }) {
   const [open, setOpen] = useState(false);
   const { state, rows, entity } = grid;
-  const [first] = state.conflicts;
-  if (!first) return null;
-  const [key, theirRow] = first;
+  const [firstConflict] = state.conflicts;
+  if (!firstConflict) return null;
+  const [key, theirRow] = firstConflict;
   const index = rows.findIndex((row) => row.key === key);
   const row = rows[index];
   const base = state.base.get(key);

@@ -81,19 +81,19 @@ export function SheetBody(props: SheetBodyProps) {
 function ActiveCell({ grid, sheet, input, editing, focused, inSight, column }: SheetBodyProps & { column: Column }) {
   const { textAt, canWrite, keys } = input;
   const { anchor } = grid.state.history.present.selection;
-  const open = editing.editing?.place.column === anchor.column ? editing.editing : null;
+  const openEditing = editing.editing?.place.column === anchor.column ? editing.editing : null;
   const row = sheet.shown[anchor.row];
   return (
     <CellEditor
       column={column}
-      label={`${column.title} 第${anchor.row + 1}行${open ? '' : ` ${textAt(anchor) || '空'}`}`}
+      label={`${column.title} 第${anchor.row + 1}行${openEditing ? '' : ` ${textAt(anchor) || '空'}`}`}
       text={textAt(anchor)}
       readonly={!canWrite(anchor)}
       fault={row && shownFaults(grid, row, anchor.row)[column.name ?? '-']?.message}
-      editing={open}
+      editing={openEditing}
       focused={focused}
       onType={(text, typed) => {
-        if (open) return editing.retype(text);
+        if (openEditing) return editing.retype(text);
         inSight(anchor);
         if (canWrite(anchor)) editing.start(anchor, text, typed);
       }}

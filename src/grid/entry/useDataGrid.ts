@@ -20,7 +20,7 @@ export type { DataGridOptions } from './data/dataGridOptions';
 
 const noValues: Values = {};
 
-type UpdateState = (change: (before: GridState) => GridState) => void;
+type UpdateState = (change: (previousGridState: GridState) => GridState) => void;
 
 /** Returns a function that moves the cursor to a field of a row; to its first cell if no column shows the field. */
 const useJump = (columns: readonly Column[], update: UpdateState) =>
@@ -30,9 +30,9 @@ const useJump = (columns: readonly Column[], update: UpdateState) =>
         0,
         columns.findIndex((candidate) => candidate.name === name),
       );
-      update((before) => {
-        const row = rowsIn(before).findIndex((candidate) => candidate.key === key);
-        return row >= 0 ? selectCells(before, selectCell(row, column)) : before;
+      update((previousGridState) => {
+        const row = rowsIn(previousGridState).findIndex((candidate) => candidate.key === key);
+        return row >= 0 ? selectCells(previousGridState, selectCell(row, column)) : previousGridState;
       });
     },
     [columns, update],
@@ -87,12 +87,14 @@ export function useDataGrid<E extends Entity>(options: DataGridOptions<E>) {
   const keepTyped = useKeepTyped({ typing, columns, parseCell: read, keepTypedText: keep });
 
   const resolve = useCallback(
-    (key: string, values: Values) => update((before) => resolveConflict(before, key, values)),
+    (key: string, values: Values) => update((previousGridState) => resolveConflict(previousGridState, key, values)),
     [update],
   );
   const change = useCallback(
-    (make: (before: GridState) => readonly EntryRow[], selection?: GridState['history']['present']['selection']) =>
-      update((before) => changeRows(before, make(before), selection)),
+    (
+      make: (previousGridState: GridState) => readonly EntryRow[],
+      selection?: GridState['history']['present']['selection'],
+    ) => update((previousGridState) => changeRows(previousGridState, make(previousGridState), selection)),
     [update],
   );
 

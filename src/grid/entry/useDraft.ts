@@ -19,10 +19,10 @@ interface DraftOptions {
   readonly state: GridState;
   readonly changes: Changes;
   /** `typedIn` returns the state with the content of the open text box; `changesOf` its unsaved changes. */
-  readonly typedIn: (state: GridState) => GridState;
-  readonly changesOf: (state: GridState) => Changes;
+  readonly typedIn: (gridState: GridState) => GridState;
+  readonly changesOf: (gridState: GridState) => Changes;
   readonly loading: boolean;
-  readonly update: (change: (before: GridState) => GridState) => void;
+  readonly update: (change: (previousGridState: GridState) => GridState) => void;
   readonly enabled: boolean;
 }
 
@@ -109,7 +109,7 @@ export function useDraft({ loading, update, enabled, ...content }: DraftOptions)
 
   const restore = useCallback(() => {
     if (!foundDraft) return;
-    update((before) => withDraft(before, foundDraft));
+    update((previousGridState) => withDraft(previousGridState, foundDraft));
     setFoundDraft(null);
   }, [foundDraft, update]);
   const drop = useCallback(() => {

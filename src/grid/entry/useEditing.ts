@@ -18,7 +18,10 @@ export interface Editing {
 export function useEditing(commit: (place: Place, text: string) => void) {
   const [editing, setEditing] = useState<Editing | null>(null);
   const start = useCallback((place: Place, text: string, typed: boolean) => setEditing({ place, text, typed }), []);
-  const retype = useCallback((text: string) => setEditing((before) => before && { ...before, text }), []);
+  const retype = useCallback(
+    (text: string) => setEditing((previousEditing) => previousEditing && { ...previousEditing, text }),
+    [],
+  );
   const cancel = useCallback(() => setEditing(null), []);
   /** Finishes with the typed text, or with an option chosen from a list. */
   const finish = useCallback(

@@ -92,8 +92,8 @@ interface TypingOptions extends Pick<GridKeysOptions, 'grid' | 'editing' | 'boun
 function keyWhileTyping(event: KeyboardEvent, { grid, editing, bounds, moveTo, moveOn }: TypingOptions): void {
   const { anchor } = grid.state.history.present.selection;
   const { key, shiftKey: shift } = event;
-  const { editing: open } = editing;
-  if (!open) return;
+  const { editing: openEditing } = editing;
+  if (!openEditing) return;
   if (key === 'Escape') {
     event.preventDefault();
     event.stopPropagation();
@@ -108,7 +108,7 @@ function keyWhileTyping(event: KeyboardEvent, { grid, editing, bounds, moveTo, m
   }
   if (key === 'Enter' && event.altKey) {
     event.preventDefault();
-    return editing.retype(`${open.text}\n`);
+    return editing.retype(`${openEditing.text}\n`);
   }
   const direction = afterTyping(key, shift);
   if (direction) {
@@ -117,7 +117,7 @@ function keyWhileTyping(event: KeyboardEvent, { grid, editing, bounds, moveTo, m
     editing.finish();
     return void moveOn(direction);
   }
-  const moves = open.typed && !open.text.includes('\n') && /^(Arrow|Page)/.test(key) && !event.altKey;
+  const moves = openEditing.typed && !openEditing.text.includes('\n') && /^(Arrow|Page)/.test(key) && !event.altKey;
   if (!moves) return;
   const to = movedBy(selectCell(anchor.row, anchor.column), { key, jump: false, shift: false }, bounds);
   if (!to) return;

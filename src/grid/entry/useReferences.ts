@@ -19,7 +19,7 @@ interface FoundReference {
 }
 
 /** Writes the results into every state of the history, so that undo and redo show them, too. */
-function withFound(state: GridState, entity: Entity, references: readonly FoundReference[]): GridState {
+function withFound(gridState: GridState, entity: Entity, references: readonly FoundReference[]): GridState {
   const contents = new Map(references.map(({ entityName, title, content }) => [`${entityName}\n${title}`, content]));
   const names = Object.entries(entity.fields).flatMap(([name, field]) =>
     field.kind === 'ref' ? [{ name, to: field.to }] : [],
@@ -39,15 +39,18 @@ function withFound(state: GridState, entity: Entity, references: readonly FoundR
     return foundRow;
   };
   const withRows = <T extends { rows: readonly EntryRow[] }>(step: T): T => ({ ...step, rows: step.rows.map(rowOf) });
-  const { past, present, future } = state.history;
-  return { ...state, history: { past: past.map(withRows), present: withRows(present), future: future.map(withRows) } };
+  const { past, present, future } = gridState.history;
+  return {
+    ...gridState,
+    history: { past: past.map(withRows), present: withRows(present), future: future.map(withRows) },
+  };
 }
 
 /**
  * Converts texts to cell contents. Titles of references are looked up in the background, one request per entity.
  * @param update changes the grid's state when titles were found
  */
-export function useReferences(entity: Entity, update: (change: (before: GridState) => GridState) => void) {
+export function useReferences(entity: Entity, update: (change: (previousGridState: GridState) => GridState) => void) {
   const titles = useRef<Titles>(new Map());
   const wantedTitles = useRef(new Map<string, Set<string>>());
   const pendingLookups = useRef<Promise<void>>(Promise.resolve());
@@ -114,7 +117,7 @@ export function useReferences(entity: Entity, update: (change: (before: GridStat
       if (!batch.length) return;
       const batchLookup = Promise.all(
         batch.map(([entityName, askedTitles]) => lookUp(entityName, askedTitles, typed)),
-      ).then((references) => update((before) => withFound(before, entity, references.flat())));
+      ).then((references) => update((previousGridState) => withFound(previousGridState, entity, references.flat())));
       pendingLookups.current = Promise.all([pendingLookups.current, batchLookup]).then(() => undefined);
     },
     [lookUp, update, entity],

@@ -35,7 +35,7 @@ export function useSuggestions(
   typedText: string,
   open: boolean,
 ): { list: readonly Suggestion[]; loading: boolean } {
-  const entries = useDictionary(open && field?.kind === 'dict' ? field.dict : '');
+  const dictEntries = useDictionary(open && field?.kind === 'dict' ? field.dict : '');
   const to = field?.kind === 'ref' ? field.to : '';
   const keyword = useDebounced(typedText.trim(), 120);
   const optionsQuery = useQuery({
@@ -56,7 +56,7 @@ export function useSuggestions(
   if (field.kind === 'dict')
     return {
       list: suggestionsContaining(
-        entries.filter(({ isDisabled }) => !isDisabled).map(({ value, label }) => ({ key: value, label })),
+        dictEntries.filter(({ isDisabled }) => !isDisabled).map(({ value, label }) => ({ key: value, label })),
         typedText,
       ),
       loading: false,

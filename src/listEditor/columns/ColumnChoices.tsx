@@ -77,10 +77,10 @@ export function ColumnChoices({ editor }: { editor: ListEditorModel }) {
     });
   const move = (from: number, to: number) => {
     if (to < 0 || to >= columns.length || from === to) return;
-    const next = [...columns];
-    const [column] = next.splice(from, 1);
-    if (column) next.splice(to, 0, column);
-    savePreference({ columns: next });
+    const nextColumnChoices = [...columns];
+    const [column] = nextColumnChoices.splice(from, 1);
+    if (column) nextColumnChoices.splice(to, 0, column);
+    savePreference({ columns: nextColumnChoices });
   };
   const toggle = (position: number, visible: boolean) => {
     if (!visible && shownCount === 1) feedback.notify('warning', '请至少选择一列');

@@ -10,16 +10,16 @@ import type { ListApi } from './useListRows';
  * Sends the drafts of new rows with one idempotency key per opened form. A repeated submit of the same values creates
  * one row. Different values under a key that has saved a row are refused with `savedBefore`.
  */
-export function useDraftSending(api: ListApi, state: EditorState) {
+export function useDraftSending(api: ListApi, editorState: EditorState) {
   const key = useRef('');
   /** Drafts sent under the key whose answer never arrived. */
   const unanswered = useRef<Record<string, unknown>[]>([]);
   useEffect(() => {
-    if (openAction(state) && !key.current) key.current = newId();
-    if (openAction(state)) return;
+    if (openAction(editorState) && !key.current) key.current = newId();
+    if (openAction(editorState)) return;
     key.current = '';
     unanswered.current = [];
-  }, [state]);
+  }, [editorState]);
 
   const send = useCallback(
     (action: FormAction, draft: Record<string, unknown>) =>

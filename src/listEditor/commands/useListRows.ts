@@ -24,7 +24,7 @@ type SetList = (next: Partial<ListState>) => void;
 function useInitialFilter(
   ready: boolean,
   savedFilters: ListPreference['saved'],
-  list: ListState,
+  listState: ListState,
   setList: SetList,
 ): void {
   const hasOpened = useRef(false);
@@ -32,8 +32,8 @@ function useInitialFilter(
     if (!ready || hasOpened.current) return;
     hasOpened.current = true;
     const initial = savedFilters?.find((savedFilter) => savedFilter.initial);
-    if (initial && Object.keys(list.filters).length === 0) setList({ filters: initial.filters });
-  }, [ready, savedFilters, list.filters, setList]);
+    if (initial && Object.keys(listState.filters).length === 0) setList({ filters: initial.filters });
+  }, [ready, savedFilters, listState.filters, setList]);
 }
 
 interface ListRowsOptions {
@@ -48,10 +48,10 @@ export function useListRows({ page, url, api, embedded }: ListRowsOptions) {
   const isActive = usePageActive();
   const names = useMemo(() => filterNames(page), [page]);
   const { preference, ready, save } = usePreference(`list:${url.replaceAll('/', '.')}`);
-  const [list, setList] = useAddress(names, { size: preference.size, sort: page.sort }, embedded);
-  useInitialFilter(ready, preference.saved, list, setList);
+  const [listState, setList] = useAddress(names, { size: preference.size, sort: page.sort }, embedded);
+  useInitialFilter(ready, preference.saved, listState, setList);
 
-  const params = useMemo(() => requestParams(list, page.fixedQuery), [list, page.fixedQuery]);
+  const params = useMemo(() => requestParams(listState, page.fixedQuery), [listState, page.fixedQuery]);
   const query = useQuery({
     queryKey: ['list', url, params],
     // The key contains all parameters, so a late answer to another query is never shown.
@@ -69,9 +69,9 @@ export function useListRows({ page, url, api, embedded }: ListRowsOptions) {
 
   // If the page is beyond the end because rows were deleted, the last page is shown.
   useEffect(() => {
-    if (query.isSuccess && !query.isPlaceholderData && rows.length === 0 && total > 0 && list.page > 1)
-      setList({ page: Math.max(1, Math.ceil(total / list.size)) });
-  }, [query.isSuccess, query.isPlaceholderData, rows.length, total, list.page, list.size, setList]);
+    if (query.isSuccess && !query.isPlaceholderData && rows.length === 0 && total > 0 && listState.page > 1)
+      setList({ page: Math.max(1, Math.ceil(total / listState.size)) });
+  }, [query.isSuccess, query.isPlaceholderData, rows.length, total, listState.page, listState.size, setList]);
 
-  return { preference, ready, save, list, setList, params, query, rows, total };
+  return { preference, ready, save, list: listState, setList, params, query, rows, total };
 }

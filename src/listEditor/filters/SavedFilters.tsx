@@ -25,7 +25,7 @@ export function SavedFilters({ editor }: { editor: ListEditorModel }) {
   };
   const deleteFilter = async (savedFilter: SavedFilter) => {
     if (await feedback.confirm(`确定删除查询方案“${savedFilter.name}”吗？`, { danger: true }))
-      editor.savePreference({ saved: savedFilters.filter((other) => other !== savedFilter) });
+      editor.savePreference({ saved: savedFilters.filter((otherSavedFilter) => otherSavedFilter !== savedFilter) });
   };
 
   return (

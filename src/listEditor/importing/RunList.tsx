@@ -11,16 +11,16 @@ import styles from './importDialog.module.css';
  * @param onUndone called after rows were removed again
  */
 export function RunList({ url, onUndone }: { url: string; onUndone: () => void }) {
-  const [runs, setRuns] = useState<readonly ImportRun[] | null>(null);
+  const [importRuns, setRuns] = useState<readonly ImportRun[] | null>(null);
   const [busy, setBusy] = useState(false);
   const load = useCallback(async () => setRuns(await listImportRuns(url)), [url]);
   useEffect(() => void load().catch(() => setRuns([])), [load]);
 
-  const undo = async (run: ImportRun) => {
-    if (!(await feedback.confirm(texts.confirm(run.fileName, run.added + run.updated)))) return;
+  const undo = async (importRun: ImportRun) => {
+    if (!(await feedback.confirm(texts.confirm(importRun.fileName, importRun.added + importRun.updated)))) return;
     setBusy(true);
     try {
-      feedback.notify('success', await undoImportRun(url, run.id));
+      feedback.notify('success', await undoImportRun(url, importRun.id));
       onUndone();
       await load();
     } catch (failure) {
@@ -29,17 +29,17 @@ export function RunList({ url, onUndone }: { url: string; onUndone: () => void }
       setBusy(false);
     }
   };
-  if (!runs?.length) return runs ? <Empty description={texts.none} /> : null;
+  if (!importRuns?.length) return importRuns ? <Empty description={texts.none} /> : null;
   return (
     <ul className={styles.runs} aria-label={texts.title}>
-      {runs.map((run) => (
-        <li key={run.id}>
-          <span>{texts.line(run)}</span>
-          {run.undoneTime ? (
-            <span className={styles.same}>{texts.undoneBy(run.undoneByName ?? '', run.undoneTime)}</span>
+      {importRuns.map((importRun) => (
+        <li key={importRun.id}>
+          <span>{texts.line(importRun)}</span>
+          {importRun.undoneTime ? (
+            <span className={styles.same}>{texts.undoneBy(importRun.undoneByName ?? '', importRun.undoneTime)}</span>
           ) : (
-            run.added + run.updated > 0 && (
-              <Button size="small" disabled={busy} onClick={() => void undo(run)}>
+            importRun.added + importRun.updated > 0 && (
+              <Button size="small" disabled={busy} onClick={() => void undo(importRun)}>
                 {texts.undo}
               </Button>
             )

@@ -118,11 +118,11 @@ function useGroups({ preview, updateRows, entity, rememberAlias, url, runGuarded
       change(group, (cells) =>
         remark && remark !== group.header ? movedToRemark(group.header, remark, cells) : { [group.header]: '' },
       ),
-    dropAll: (group: FaultGroup) =>
+    dropAll: (faultGroup: FaultGroup) =>
       preview &&
       updateRows(
-        preview.rows.filter(({ line }) => !group.lines.includes(line)),
-        group.lines,
+        preview.rows.filter(({ line }) => !faultGroup.lines.includes(line)),
+        faultGroup.lines,
       ),
   };
 }
@@ -173,10 +173,10 @@ const isOwnList = ({ headers, rows }: ImportPreview): boolean =>
 /** Commands that read a file: as the template, or as a person's own list by its mapping. */
 function useReading({ url, fixed, state, mappingState, runGuarded }: ImportContext) {
   const { file, how: importOptions, preview } = state;
-  const showPreview = (chosenFile: File, options: ImportHow, next: ImportPreview) => {
+  const showPreview = (chosenFile: File, options: ImportHow, nextImportPreview: ImportPreview) => {
     state.setFile(chosenFile);
     state.setHow(options);
-    state.setPreview(next);
+    state.setPreview(nextImportPreview);
     state.setCorrected(new Set());
     state.setUnchecked(false);
     state.setStage('preview');
@@ -188,12 +188,18 @@ function useReading({ url, fixed, state, mappingState, runGuarded }: ImportConte
   /**
    * Shows the mapping of a person's own list. If nothing is missing and no head was chosen, checks the list at once.
    */
-  const lookAt = async (chosenFile: File, options: ImportHow, sheet?: string, head?: HeaderRows, stay = false) => {
-    const sheetFindings = await inspectWorkbook(url, chosenFile, fixed, sheet, head);
+  const lookAt = async (
+    chosenFile: File,
+    options: ImportHow,
+    sheet?: string,
+    headerRows?: HeaderRows,
+    stay = false,
+  ) => {
+    const sheetFindings = await inspectWorkbook(url, chosenFile, fixed, sheet, headerRows);
     state.setFile(chosenFile);
     state.setHow(options);
     mappingState.show(sheetFindings);
-    if (stay || head || missingColumns(sheetFindings.targets, sheetFindings.missing, options).length)
+    if (stay || headerRows || missingColumns(sheetFindings.targets, sheetFindings.missing, options).length)
       state.setStage('mapping');
     else await checkMapped(chosenFile, options, sheetFindings.sheetName, sheetFindings.mapping);
   };
@@ -237,7 +243,9 @@ function useCorrecting({ url, fixed, state, runGuarded }: ImportContext) {
       return runGuarded(async () => {
         const recheckedRows = rows.length ? await recheckRows(url, toBareRows(rows), options, fixed) : [];
         if (ownRound !== round.current) return;
-        setPreview((before) => before && { ...before, rows: recheckedRows });
+        setPreview(
+          (previousImportPreview) => previousImportPreview && { ...previousImportPreview, rows: recheckedRows },
+        );
         setUnchecked(false);
       });
     },
@@ -245,7 +253,7 @@ function useCorrecting({ url, fixed, state, runGuarded }: ImportContext) {
   );
   const updateRows = useCallback(
     (rows: ImportRow[], lines: readonly number[]) => {
-      setPreview((before) => before && { ...before, rows });
+      setPreview((previousImportPreview) => previousImportPreview && { ...previousImportPreview, rows });
       setCorrected((before) => new Set([...before, ...lines]));
       setUnchecked(true);
       if (rows.length <= maxRecheckedRows) void recheck(rows, importOptions);

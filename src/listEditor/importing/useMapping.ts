@@ -22,27 +22,29 @@ export function useMapping() {
 
   const setColumn = useCallback((header: string, at: number | null, text: string | null) => {
     setMapping(
-      (before) =>
-        before && {
-          ...before,
-          columns: withKey(before.columns, header, at),
-          fixed: withKey(before.fixed, header, text),
+      (previousColumnMapping) =>
+        previousColumnMapping && {
+          ...previousColumnMapping,
+          columns: withKey(previousColumnMapping.columns, header, at),
+          fixed: withKey(previousColumnMapping.fixed, header, text),
         },
     );
   }, []);
 
   const setRepeated = useCallback((header: string, isRepeated: boolean) => {
     setMapping(
-      (before) =>
-        before && {
-          ...before,
-          repeated: isRepeated ? [...before.repeated, header] : before.repeated.filter((other) => other !== header),
+      (previousColumnMapping) =>
+        previousColumnMapping && {
+          ...previousColumnMapping,
+          repeated: isRepeated
+            ? [...previousColumnMapping.repeated, header]
+            : previousColumnMapping.repeated.filter((other) => other !== header),
         },
     );
   }, []);
 
   const setRestToRemark = useCallback((enabled: boolean) => {
-    setMapping((before) => before && { ...before, restToRemark: enabled });
+    setMapping((previousColumnMapping) => previousColumnMapping && { ...previousColumnMapping, restToRemark: enabled });
   }, []);
 
   const missingHeaders = useMemo(() => (look && mapping ? missingOf(look.targets, mapping) : []), [look, mapping]);

@@ -10,8 +10,11 @@ export default function OrgReportFormulaPage() {
       requestKey={JSON.stringify(query)}
       fetchAnswer={async (signal) => {
         const { fetchChoices, fetchReports } = await import('@/api/publicity');
-        const [answer, choices] = await Promise.all([fetchReports(query, signal), fetchChoices('reports', signal)]);
-        return { tree: reportListPage(query, answer, choices) };
+        const [publicReports, choices] = await Promise.all([
+          fetchReports(query, signal),
+          fetchChoices('reports', signal),
+        ]);
+        return { tree: reportListPage(query, publicReports, choices) };
       }}
     />
   );

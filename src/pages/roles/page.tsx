@@ -38,10 +38,10 @@ function RolesTable({ roles, myRoleIds, foundLines, open, toggle, data }: RolesT
         </tr>
       </thead>
       <tbody>
-        {foundLines.map((line, index) => (
-          <Fragment key={line.page.id}>
-            <GroupHead line={line} previousLine={foundLines[index - 1]} columns={roles.length} />
-            <PageRow line={line} roles={roles} open={open.has(line.page.id)} onToggle={toggle} />
+        {foundLines.map((pageLine, index) => (
+          <Fragment key={pageLine.page.id}>
+            <GroupHead line={pageLine} previousLine={foundLines[index - 1]} columns={roles.length} />
+            <PageRow line={pageLine} roles={roles} open={open.has(pageLine.page.id)} onToggle={toggle} />
           </Fragment>
         ))}
         {foundLines.length === 0 && (
@@ -106,7 +106,7 @@ export default function RolesPage() {
     queryFn: async ({ signal }) => (await client.get<RoleMatrix>('api/roleMatrix', { signal })).data,
     retry: false,
   });
-  const lines = useMemo(() => (data ? linesOf(data) : []), [data]);
+  const pageLines = useMemo(() => (data ? linesOf(data) : []), [data]);
 
   if (isPending) return <Skeleton active paragraph={{ rows: 12 }} />;
   if (!data) return <RetryNotice title="加载失败" text={failureOf(error).message} onRetry={() => void refetch()} />;
@@ -120,7 +120,7 @@ export default function RolesPage() {
         .slice(0, 1)
     : data.roles;
   const roles = wantedIds.length ? data.roles.filter(({ id }) => wantedIds.includes(id)) : fallback;
-  const foundLines = findLines(lines, typedText);
+  const foundLines = findLines(pageLines, typedText);
   const toggle = (id: number) =>
     setOpen((openIds) => new Set(openIds.has(id) ? [...openIds].filter((openId) => openId !== id) : [...openIds, id]));
 

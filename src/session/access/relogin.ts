@@ -41,12 +41,12 @@ function settleLogin(isSaved: boolean): void {
 export async function signInAgain(request: Omit<LoginRequest, 'username' | 'rememberMe'>): Promise<void> {
   const { user } = useSession.getState();
   if (!user) return settleLogin(false);
-  const answer = await login({ ...request, username: user.userName });
+  const loginAnswer = await login({ ...request, username: user.userName });
   // The user name may belong to another account now.
-  if (answer.user.user.id !== user.id) return settleLogin(false);
-  keepToken(answer.token);
+  if (loginAnswer.user.user.id !== user.id) return settleLogin(false);
+  keepToken(loginAnswer.token);
   sessionBegan();
-  takeUser(answer.user);
+  takeUser(loginAnswer.user);
   settleLogin(true);
 }
 

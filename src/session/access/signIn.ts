@@ -8,17 +8,17 @@ import { signOutExpired } from './signOut';
 
 /** Signs in and stores the token. Returns false if the account has expired; the person is then signed out (SPEC §6). */
 export async function signIn(request: LoginRequest): Promise<boolean> {
-  const answer: LoginAnswer = await login(request);
-  keepToken(answer.token);
-  if (request.rememberMe && answer.remember)
-    keepRemembered({ username: request.username, credential: answer.remember });
+  const loginAnswer: LoginAnswer = await login(request);
+  keepToken(loginAnswer.token);
+  if (request.rememberMe && loginAnswer.remember)
+    keepRemembered({ username: request.username, credential: loginAnswer.remember });
   else if (!request.rememberMe) forgetRemembered();
-  setZone(answer.user.zone);
-  if (isExpired(answer.user.user)) {
+  setZone(loginAnswer.user.zone);
+  if (isExpired(loginAnswer.user.user)) {
     void signOutExpired();
     return false;
   }
-  beginSession(answer.user);
+  beginSession(loginAnswer.user);
   return true;
 }
 

@@ -13,6 +13,9 @@ const tasksWithout = (id: string): LongTask[] => useLongTasks.getState().filter(
 export function heardTask(task: LongTask): void {
   const tasks = useLongTasks.getState();
   const isKnown = tasks.some(({ id }) => id === task.id);
-  useLongTasks.setState(isKnown ? tasks.map((other) => (other.id === task.id ? task : other)) : [...tasks, task], true);
+  useLongTasks.setState(
+    isKnown ? tasks.map((otherLongTask) => (otherLongTask.id === task.id ? task : otherLongTask)) : [...tasks, task],
+    true,
+  );
   if (task.state !== 'running') setTimeout(() => useLongTasks.setState(tasksWithout(task.id), true), endedMs);
 }

@@ -47,7 +47,8 @@ export async function tellOnce(subject: string, announce: () => void): Promise<v
   await new Promise((resolve) => void setTimeout(resolve, channel ? answerWindowMs : 0));
   const otherClaims = claimsBySubject.get(subject) ?? [];
   claimsBySubject.delete(subject);
-  if (shownSubjects.has(subject) || otherClaims.some((other) => hasPriority(other, ownClaim))) return;
+  if (shownSubjects.has(subject) || otherClaims.some((otherTellingClaim) => hasPriority(otherTellingClaim, ownClaim)))
+    return;
   shownSubjects.add(subject);
   channel?.postMessage({ ...ownClaim, done: true });
   announce();

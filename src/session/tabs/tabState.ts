@@ -57,8 +57,8 @@ export function tabKeyOf(page: PageRoute, search: string): string {
   return query ? `${page.path}?${query}` : page.path;
 }
 
-function tabOf(page: PageRoute, place: TabPlace): Tab {
-  const givenParameters = new URLSearchParams(place.search);
+function tabOf(page: PageRoute, tabPlace: TabPlace): Tab {
+  const givenParameters = new URLSearchParams(tabPlace.search);
   const subtitle = page.query.length
     ? (givenParameters.get('code') ??
       givenParameters.get('inspectCode') ??
@@ -66,13 +66,13 @@ function tabOf(page: PageRoute, place: TabPlace): Tab {
       '')
     : '';
   return {
-    key: tabKeyOf(page, place.search),
+    key: tabKeyOf(page, tabPlace.search),
     path: page.path,
     title: page.title,
     subtitle,
     affix: page.affix,
     noCache: page.noCache,
-    place,
+    place: tabPlace,
     live: false,
     version: 0,
     used: 0,
@@ -87,40 +87,40 @@ const mapTab = (state: TabState, key: string, change: (tab: Tab) => Tab): TabSta
 /**
  * Unmounts the page that was unused for longest if there are too many; never the shown page or one with unsaved work.
  */
-function evictUnused(state: TabState): TabState {
-  const live = state.tabs.filter((tab) => tab.live);
+function evictUnused(tabState: TabState): TabState {
+  const live = tabState.tabs.filter((tab) => tab.live);
   const goes = live
-    .filter((tab) => tab.key !== state.active && !isDirty(state, tab.key))
+    .filter((tab) => tab.key !== tabState.active && !isDirty(tabState, tab.key))
     .sort((a, b) => a.used - b.used)
     .slice(0, Math.max(0, live.length - maxLivePages));
   return goes.length
-    ? { ...state, tabs: state.tabs.map((tab) => (goes.includes(tab) ? { ...tab, live: false } : tab)) }
-    : state;
+    ? { ...tabState, tabs: tabState.tabs.map((tab) => (goes.includes(tab) ? { ...tab, live: false } : tab)) }
+    : tabState;
 }
 
 /** Unmounts a page that is not cached when the person leaves it, unless it has unsaved work. */
-function leaveActiveTab(state: TabState): TabState {
-  const leftTab = findTab(state, state.active);
-  return leftTab?.noCache && !isDirty(state, leftTab.key)
-    ? mapTab(state, leftTab.key, (tab) => ({ ...tab, live: false }))
-    : state;
+function leaveActiveTab(tabState: TabState): TabState {
+  const leftTab = findTab(tabState, tabState.active);
+  return leftTab?.noCache && !isDirty(tabState, leftTab.key)
+    ? mapTab(tabState, leftTab.key, (tab) => ({ ...tab, live: false }))
+    : tabState;
 }
 
-const enterTab = (state: TabState, key: string): TabState => {
-  const from = state.active === key ? state : leaveActiveTab(state);
+const enterTab = (tabState: TabState, key: string): TabState => {
+  const from = tabState.active === key ? tabState : leaveActiveTab(tabState);
   const clock = from.clock + 1;
   return evictUnused({ ...mapTab(from, key, (tab) => ({ ...tab, live: true, used: clock })), active: key, clock });
 };
 
-export function visitPage(state: TabState, page: PageRoute, place: TabPlace): TabState {
-  const newTab = tabOf(page, place);
-  const existingTab = findTab(state, newTab.key);
+export function visitPage(tabState: TabState, page: PageRoute, tabPlace: TabPlace): TabState {
+  const newTab = tabOf(page, tabPlace);
+  const existingTab = findTab(tabState, newTab.key);
   // A link to a cached detail page may omit the parameter that only names it.
   const subtitle = newTab.subtitle || (existingTab?.subtitle ?? '');
-  const next = existingTab
-    ? mapTab(state, newTab.key, (tab) => ({ ...tab, place, subtitle }))
-    : { ...state, tabs: [...state.tabs, newTab] };
-  return enterTab(next, newTab.key);
+  const nextTabState = existingTab
+    ? mapTab(tabState, newTab.key, (tab) => ({ ...tab, place: tabPlace, subtitle }))
+    : { ...tabState, tabs: [...tabState.tabs, newTab] };
+  return enterTab(nextTabState, newTab.key);
 }
 
 /** Sets the text of a tab after its page has loaded its content. */
@@ -131,15 +131,15 @@ export const nameTab = (state: TabState, key: string, subtitle: string): TabStat
 export const relocateTab = (state: TabState, key: string, place: Partial<TabPlace>): TabState =>
   mapTab(state, key, (tab) => ({ ...tab, place: { ...tab.place, ...place } }));
 
-function removeTabs(state: TabState, goes: (tab: Tab) => boolean): TabState {
-  const stays = state.tabs.filter((tab) => tab.affix || !goes(tab));
-  if (stays.length === state.tabs.length) return state;
+function removeTabs(tabState: TabState, goes: (tab: Tab) => boolean): TabState {
+  const stays = tabState.tabs.filter((tab) => tab.affix || !goes(tab));
+  if (stays.length === tabState.tabs.length) return tabState;
   const keptKeys = new Set(stays.map((tab) => tab.key));
-  const dirty = Object.fromEntries(Object.entries(state.dirty).filter(([key]) => keptKeys.has(key)));
-  const next = { ...state, tabs: stays, dirty };
-  if (state.active === null || keptKeys.has(state.active)) return next;
-  const place = state.tabs.findIndex((tab) => tab.key === state.active);
-  const nearness = (tab: Tab) => -Math.abs(state.tabs.indexOf(tab) - place);
+  const dirty = Object.fromEntries(Object.entries(tabState.dirty).filter(([key]) => keptKeys.has(key)));
+  const next = { ...tabState, tabs: stays, dirty };
+  if (tabState.active === null || keptKeys.has(tabState.active)) return next;
+  const place = tabState.tabs.findIndex((tab) => tab.key === tabState.active);
+  const nearness = (tab: Tab) => -Math.abs(tabState.tabs.indexOf(tab) - place);
   const [heir] = [...stays].sort((a, b) => b.used - a.used || nearness(b) - nearness(a));
   return heir ? enterTab({ ...next, active: null }, heir.key) : { ...next, active: null };
 }
@@ -151,40 +151,45 @@ export const closeTab = (state: TabState, key: string): TabState => removeTabs(s
 export const tabsExcept = (state: TabState, key: string): readonly Tab[] =>
   state.tabs.filter((tab) => tab.key !== key && !tab.affix);
 
-export function closeOthers(state: TabState, key: string): TabState {
-  const next = removeTabs(state.active === key ? state : enterTab(state, key), (tab) => tab.key !== key);
+export function closeOthers(tabState: TabState, key: string): TabState {
+  const nextTabState = removeTabs(
+    tabState.active === key ? tabState : enterTab(tabState, key),
+    (tab) => tab.key !== key,
+  );
   // BEHAVIOUR §3.1: affix tabs stay, their cached pages are unmounted.
   return {
-    ...next,
-    tabs: next.tabs.map((tab) => (tab.key === key || isDirty(next, tab.key) ? tab : { ...tab, live: false })),
+    ...nextTabState,
+    tabs: nextTabState.tabs.map((tab) =>
+      tab.key === key || isDirty(nextTabState, tab.key) ? tab : { ...tab, live: false },
+    ),
   };
 }
 
 export type Side = 'left' | 'right';
 
 /** Returns the tabs that 关闭左侧 or 关闭右侧 closes. */
-export function tabsOnSide(state: TabState, key: string, side: Side): readonly Tab[] {
-  const place = state.tabs.findIndex((tab) => tab.key === key);
+export function tabsOnSide(tabState: TabState, key: string, side: Side): readonly Tab[] {
+  const place = tabState.tabs.findIndex((tab) => tab.key === key);
   if (place < 0) return [];
-  return (side === 'left' ? state.tabs.slice(0, place) : state.tabs.slice(place + 1)).filter((tab) => !tab.affix);
+  return (side === 'left' ? tabState.tabs.slice(0, place) : tabState.tabs.slice(place + 1)).filter((tab) => !tab.affix);
 }
 
 /** Closes the tabs on one side. If the shown tab is closed, the tab whose menu was used is shown. */
-export function closeTabsOnSide(state: TabState, key: string, side: Side): TabState {
-  const closedKeys = new Set(tabsOnSide(state, key, side).map((tab) => tab.key));
-  const from = state.active !== null && closedKeys.has(state.active) ? enterTab(state, key) : state;
+export function closeTabsOnSide(tabState: TabState, key: string, side: Side): TabState {
+  const closedKeys = new Set(tabsOnSide(tabState, key, side).map((tab) => tab.key));
+  const from = tabState.active !== null && closedKeys.has(tabState.active) ? enterTab(tabState, key) : tabState;
   return removeTabs(from, (tab) => closedKeys.has(tab.key));
 }
 
 /** Moves a tab in the bar. Affix tabs stay first. */
-export function moveTab(state: TabState, key: string, place: number): TabState {
-  const tab = findTab(state, key);
-  if (!tab || tab.affix) return state;
-  const otherTabs = state.tabs.filter((other) => other !== tab);
+export function moveTab(tabState: TabState, key: string, place: number): TabState {
+  const tab = findTab(tabState, key);
+  if (!tab || tab.affix) return tabState;
+  const otherTabs = tabState.tabs.filter((other) => other !== tab);
   const first = otherTabs.filter((other) => other.affix).length;
   const index = Math.min(Math.max(place, first), otherTabs.length);
-  if (state.tabs.indexOf(tab) === index) return state;
-  return { ...state, tabs: [...otherTabs.slice(0, index), tab, ...otherTabs.slice(index)] };
+  if (tabState.tabs.indexOf(tab) === index) return tabState;
+  return { ...tabState, tabs: [...otherTabs.slice(0, index), tab, ...otherTabs.slice(index)] };
 }
 
 export const closeAll = (state: TabState): TabState => removeTabs(state, () => true);
@@ -193,10 +198,10 @@ export const refreshTab = (state: TabState, key: string): TabState =>
   mapTab(state, key, (tab) => ({ ...tab, version: tab.version + 1 }));
 
 /** Recreates every cached page at its next visit, the shown page now. Pages with unsaved work stay. */
-export const dropCaches = (state: TabState): TabState => ({
-  ...state,
-  tabs: state.tabs.map((tab) =>
-    isDirty(state, tab.key) ? tab : { ...tab, live: tab.key === state.active, version: tab.version + 1 },
+export const dropCaches = (tabState: TabState): TabState => ({
+  ...tabState,
+  tabs: tabState.tabs.map((tab) =>
+    isDirty(tabState, tab.key) ? tab : { ...tab, live: tab.key === tabState.active, version: tab.version + 1 },
   ),
 });
 
@@ -204,18 +209,18 @@ export const dropCaches = (state: TabState): TabState => ({
 export const forgetPages = (state: TabState): TabState => dropCaches({ ...state, dirty: {} });
 
 /** Discards all pages except the shown one, because another organization was chosen there. */
-export const forgetOtherPages = (state: TabState): TabState => {
-  const front = findTab(state, state.active ?? '');
-  const { tabs, ...rest } = forgetPages(state);
+export const forgetOtherPages = (tabState: TabState): TabState => {
+  const front = findTab(tabState, tabState.active ?? '');
+  const { tabs, ...rest } = forgetPages(tabState);
   return { ...rest, tabs: tabs.map((tab) => (front && tab.key === front.key ? front : tab)) };
 };
 
-export function setDirty(state: TabState, key: string, source: string, dirty: boolean): TabState {
-  const sources = state.dirty[key] ?? [];
-  if (sources.includes(source) === dirty || !findTab(state, key)) return state;
+export function setDirty(tabState: TabState, key: string, source: string, dirty: boolean): TabState {
+  const sources = tabState.dirty[key] ?? [];
+  if (sources.includes(source) === dirty || !findTab(tabState, key)) return tabState;
   return {
-    ...state,
-    dirty: { ...state.dirty, [key]: dirty ? [...sources, source] : sources.filter((other) => other !== source) },
+    ...tabState,
+    dirty: { ...tabState.dirty, [key]: dirty ? [...sources, source] : sources.filter((other) => other !== source) },
   };
 }
 
@@ -249,15 +254,15 @@ export function restoreTabs(owner: number, savedTabs: readonly unknown[], table:
 }
 
 /** Adapts the open tabs to a changed route table: titles, affix tabs, and removed pages. */
-export function reconcileTabs(state: TabState, table: RouteTable): TabState {
-  const affix = affixTabs(table).map((tab) => findTab(state, tab.key) ?? tab);
-  const otherTabs = state.tabs.filter(
+export function reconcileTabs(tabState: TabState, table: RouteTable): TabState {
+  const affix = affixTabs(table).map((tab) => findTab(tabState, tab.key) ?? tab);
+  const otherTabs = tabState.tabs.filter(
     (tab) => table.pages.has(tab.path) && !affix.some((affixTab) => affixTab.key === tab.key),
   );
   const tabs = [...affix, ...otherTabs].map((tab) => {
     const page = table.pages.get(tab.path);
     return page ? { ...tab, title: page.title, affix: page.affix, noCache: page.noCache } : tab;
   });
-  const active = tabs.some((tab) => tab.key === state.active) ? state.active : null;
-  return { ...state, tabs, active };
+  const active = tabs.some((tab) => tab.key === tabState.active) ? tabState.active : null;
+  return { ...tabState, tabs, active };
 }

@@ -13,7 +13,7 @@ interface TabActions {
    * exists.
    */
   start: (owner: number, table: RouteTable) => void;
-  visit: (page: PageRoute, place: TabPlace) => void;
+  visit: (page: PageRoute, tabPlace: TabPlace) => void;
   relocate: (key: string, place: Partial<TabPlace>) => void;
   name: (key: string, subtitle: string) => void;
   close: (key: string) => void;
@@ -57,8 +57,8 @@ function rememberTabs({ owner, tabs: open }: TabState): void {
 }
 
 export const useTabs = create<TabState & TabActions>()((set, get) => {
-  const become = (next: TabState) => {
-    set(next);
+  const become = (nextTabState: TabState) => {
+    set(nextTabState);
     rememberTabs(get());
   };
   return {

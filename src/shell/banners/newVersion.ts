@@ -13,8 +13,8 @@ export async function isOutdated(): Promise<boolean> {
   const runningEntry = runningScript();
   if (!runningEntry) return false;
   try {
-    const answer = await fetch('/', { cache: 'no-store', headers: { Accept: 'text/html' } });
-    const servedEntry = answer.ok ? entryOf(await answer.text()) : undefined;
+    const response = await fetch('/', { cache: 'no-store', headers: { Accept: 'text/html' } });
+    const servedEntry = response.ok ? entryOf(await response.text()) : undefined;
     return servedEntry !== undefined && servedEntry !== runningEntry;
   } catch {
     return false;

@@ -61,14 +61,14 @@ function prefetchAimed(component: string | undefined): void {
   if (component !== undefined) prefetchTimer = setTimeout(() => prefetchPages([component]), restingMs);
 }
 
-function entryOf(item: SidebarItem, pages: RouteTable['pages']): MenuEntry {
-  const prefetchTarget = () => prefetchAimed(pages.get(item.key)?.component);
+function entryOf(sidebarItem: SidebarItem, pages: RouteTable['pages']): MenuEntry {
+  const prefetchTarget = () => prefetchAimed(pages.get(sidebarItem.key)?.component);
   return {
-    key: item.key,
-    icon: <MenuIcon name={item.icon} group={item.children.length > 0} external={item.external} />,
-    label: entryLabel(item),
-    ...(item.children.length
-      ? { children: item.children.map((child) => entryOf(child, pages)) }
+    key: sidebarItem.key,
+    icon: <MenuIcon name={sidebarItem.icon} group={sidebarItem.children.length > 0} external={sidebarItem.external} />,
+    label: entryLabel(sidebarItem),
+    ...(sidebarItem.children.length
+      ? { children: sidebarItem.children.map((child) => entryOf(child, pages)) }
       : { onMouseEnter: prefetchTarget, onFocus: prefetchTarget }),
   };
 }
@@ -87,7 +87,7 @@ export function SidebarMenu({ collapsed, onChosen }: SidebarMenuProps) {
   const path = useTabs((state) => findTab(state, state.active)?.path);
   const unique = useSettings((settings) => settings.uniqueOpened);
   const sidebar = table?.sidebar ?? noItems;
-  const items = useMemo(() => (table ? table.sidebar.map((item) => entryOf(item, table.pages)) : []), [table]);
+  const itemTypes = useMemo(() => (table ? table.sidebar.map((item) => entryOf(item, table.pages)) : []), [table]);
   const currentMenuItem = table ? currentItem(table, path) : undefined;
   const [open, setOpen] = useState<readonly string[]>([]);
   // A collapsed sidebar opens groups as popups; their state is neither initial nor remembered.
@@ -120,7 +120,7 @@ export function SidebarMenu({ collapsed, onChosen }: SidebarMenuProps) {
         mode="inline"
         inlineIndent={16}
         inlineCollapsed={collapsed}
-        items={items}
+        items={itemTypes}
         selectedKeys={currentMenuItem === undefined ? [] : [currentMenuItem]}
         openKeys={[...(collapsed ? popup : open)]}
         onOpenChange={onOpenChange}

@@ -117,7 +117,7 @@ export function SettingsPanel({ open, onClose }: SettingsPanelProps) {
           aria-label={texts.appearance}
           value={appearance}
           options={appearanceOptions.map((value) => ({ value, label: texts.appearances[value] }))}
-          onChange={(chosen) => change({ appearance: chosen })}
+          onChange={(chosenAppearance) => change({ appearance: chosenAppearance })}
         />
       </fieldset>
       <fieldset className={styles.group}>

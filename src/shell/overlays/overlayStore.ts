@@ -19,7 +19,7 @@ interface OverlayState {
 export const useOverlay = create<OverlayState>()((set) => ({
   shown: null,
   app: null,
-  show: (shown) => set({ shown }),
+  show: (shownOverlayName) => set({ shown: shownOverlayName }),
   offer: (app) => set({ app, shown: 'app' }),
   hide: () => set({ shown: null }),
 }));

@@ -15,7 +15,7 @@ interface PaletteOptionsProps {
   readonly entries: readonly PaletteEntry[];
   readonly markedIndex: number;
   readonly onMark: (index: number) => void;
-  readonly onRun: (entry: PaletteEntry) => void;
+  readonly onRun: (paletteEntry: PaletteEntry) => void;
 }
 
 /** Found entries by group. */
@@ -53,12 +53,12 @@ function PaletteOptions({ id, entries, markedIndex, onMark, onRun }: PaletteOpti
 function PaletteSearch() {
   const [typedText, setTypedText] = useState('');
   const [markedIndex, setMarkedIndex] = useState(0);
-  const entries = usePaletteEntries(openShortcuts);
+  const paletteEntries = usePaletteEntries(openShortcuts);
   const spell = usePinyinSyllables();
   const records = useServerSearch(typedText);
   const foundEntries = useMemo(
-    () => matchingEntries([...entries, ...records.entries], typedText, spell),
-    [entries, records.entries, typedText, spell],
+    () => matchingEntries([...paletteEntries, ...records.entries], typedText, spell),
+    [paletteEntries, records.entries, typedText, spell],
   );
   const list = useRef<HTMLDivElement>(null);
   const id = useId();

@@ -16,19 +16,20 @@ export interface PaletteEntry {
 
 /** Returns the menu pages, with the titles above them. */
 export function menuEntries(
-  items: readonly SidebarItem[],
-  openItem: (item: SidebarItem) => void,
+  sidebarItems: readonly SidebarItem[],
+  openItem: (sidebarItem: SidebarItem) => void,
   parentTitles: readonly string[] = [],
 ): PaletteEntry[] {
-  return items.flatMap((item) => {
-    if (item.children.length > 0) return menuEntries(item.children, openItem, [...parentTitles, item.title]);
+  return sidebarItems.flatMap((sidebarItem) => {
+    if (sidebarItem.children.length > 0)
+      return menuEntries(sidebarItem.children, openItem, [...parentTitles, sidebarItem.title]);
     return [
       {
-        key: `menu ${item.key}`,
+        key: `menu ${sidebarItem.key}`,
         group: 'menu' as const,
-        title: item.title,
+        title: sidebarItem.title,
         ...(parentTitles.length ? { hint: parentTitles.join(' › ') } : {}),
-        run: () => openItem(item),
+        run: () => openItem(sidebarItem),
       },
     ];
   });
@@ -57,21 +58,25 @@ const groupOrder = Object.keys(groups) as readonly PaletteEntry['group'][];
  * server. Without text the menus are left out, because the sidebar shows them.
  */
 export function matchingEntries(
-  entries: readonly PaletteEntry[],
+  paletteEntries: readonly PaletteEntry[],
   typedText: string,
   spell: ((text: string) => Syllables) | undefined,
 ): PaletteEntry[] {
   const isUntyped = typedText.trim() === '';
   return groupOrder.flatMap((group) => {
-    if (group === 'record') return entries.filter((entry) => entry.group === group);
-    return entries
+    if (group === 'record') return paletteEntries.filter((entry) => entry.group === group);
+    return paletteEntries
       .filter((entry) => entry.group === group && !(isUntyped && group === 'menu'))
-      .map((entry) => ({
-        entry,
+      .map((paletteEntry) => ({
+        entry: paletteEntry,
         score: Math.max(
-          scoreOf(typedText, entry.title, spell?.(entry.title)),
-          entry.hint && group === 'menu'
-            ? scoreOf(typedText, `${entry.hint}${entry.title}`, spell?.(`${entry.hint}${entry.title}`)) / 4
+          scoreOf(typedText, paletteEntry.title, spell?.(paletteEntry.title)),
+          paletteEntry.hint && group === 'menu'
+            ? scoreOf(
+                typedText,
+                `${paletteEntry.hint}${paletteEntry.title}`,
+                spell?.(`${paletteEntry.hint}${paletteEntry.title}`),
+              ) / 4
             : 0,
         ),
       }))

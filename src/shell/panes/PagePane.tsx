@@ -136,7 +136,7 @@ export const PagePane = memo(function PagePane({ tab, page, active, renderPage, 
     [key],
   );
   const setName = useCallback((name: string) => useTabs.getState().name(key, name), [key]);
-  const state = useMemo<PageState>(() => ({ active, setDirty, setName }), [active, setDirty, setName]);
+  const pageState = useMemo<PageState>(() => ({ active, setDirty, setName }), [active, setDirty, setName]);
   const content = useMemo(() => renderPage(page), [renderPage, page]);
   return (
     <div
@@ -153,7 +153,7 @@ export const PagePane = memo(function PagePane({ tab, page, active, renderPage, 
       onBlur={onBlur}
     >
       <FrozenLocation tabKey={key} place={place}>
-        <PageStateContext value={state}>
+        <PageStateContext value={pageState}>
           <PagePopups active={active}>
             <PageErrorBoundary>
               <Suspense fallback={<PageSkeleton />}>{content}</Suspense>

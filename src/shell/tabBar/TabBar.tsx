@@ -134,7 +134,7 @@ export function TabBar() {
 
   const { announcement, closeFromKeyboard, onKeyDown } = useTabKeys(tabs, commands);
   const tabbed = tabs.find((tab) => tab.key === menuKey);
-  const items = tabbed && tabMenuOf(state, tabbed);
+  const itemTypes = tabbed && tabMenuOf(state, tabbed);
   const onMenu: MenuProps['onClick'] = ({ key }) => {
     if (!tabbed) return;
     if (key === 'close') void closeFromKeyboard(tabbed.key);
@@ -158,7 +158,7 @@ export function TabBar() {
         trigger={['contextMenu']}
         autoFocus
         destroyOnHidden
-        menu={{ items, onClick: onMenu }}
+        menu={{ items: itemTypes, onClick: onMenu }}
         onOpenChange={onMenuOpen}
       >
         <div

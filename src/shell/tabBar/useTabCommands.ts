@@ -45,7 +45,7 @@ export function useTabCommands(): TabCommands {
       void navigate(tab ? addressOf(tab) : '/');
     };
     const closing = async (
-      selectTabs: (state: TabState) => readonly Tab[],
+      selectTabs: (tabState: TabState) => readonly Tab[],
       change: (state: ReturnType<typeof useTabs.getState>) => void,
     ) => {
       const tabs = selectTabs(useTabs.getState());

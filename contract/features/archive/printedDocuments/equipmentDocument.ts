@@ -48,33 +48,33 @@ function flowTable(flowUses: PrintedUse[]): Block {
       { heading: '偏差(%)', align: 'right' },
       { heading: '判定', align: 'center' },
     ],
-    rows: flowUses.map((use) => [
-      use.eqpNo,
-      use.calibrator,
-      use.calibratorRange,
-      withoutTrailingZeros(use.airTemperature),
-      withoutTrailingZeros(use.airPressure),
-      withoutTrailingZeros(use.flowSet),
-      use.flowReadings ?? '',
-      withoutTrailingZeros(use.flowBefore),
-      withoutTrailingZeros(use.flowAfter),
-      withoutTrailingZeros(use.flowDeviation),
-      labelIn('flowVerdict', use.flowVerdict),
+    rows: flowUses.map((printedUse) => [
+      printedUse.eqpNo,
+      printedUse.calibrator,
+      printedUse.calibratorRange,
+      withoutTrailingZeros(printedUse.airTemperature),
+      withoutTrailingZeros(printedUse.airPressure),
+      withoutTrailingZeros(printedUse.flowSet),
+      printedUse.flowReadings ?? '',
+      withoutTrailingZeros(printedUse.flowBefore),
+      withoutTrailingZeros(printedUse.flowAfter),
+      withoutTrailingZeros(printedUse.flowDeviation),
+      labelIn('flowVerdict', printedUse.flowVerdict),
     ]),
   };
 }
 
 /** Builds 设备出入库记录: instruments, condition at issue and return, and flows (DOMAIN §1.5). */
-export function equipmentDocument(head: PaperHead, uses: readonly PrintedUse[]): PrintDocument {
-  const flowUses = uses.filter(({ flowBefore, flowAfter }) => flowBefore !== null || flowAfter !== null);
-  const distinctTexts = (textOf: (use: PrintedUse) => string) =>
-    [...new Set(uses.map(textOf).filter(Boolean))].join('、');
-  return projectPaper(head, {
+export function equipmentDocument(paperHead: PaperHead, printedUses: readonly PrintedUse[]): PrintDocument {
+  const flowUses = printedUses.filter(({ flowBefore, flowAfter }) => flowBefore !== null || flowAfter !== null);
+  const distinctTexts = (textOf: (printedUse: PrintedUse) => string) =>
+    [...new Set(printedUses.map(textOf).filter(Boolean))].join('、');
+  return projectPaper(paperHead, {
     title: archiveTexts.titles.equipment,
     formNo: flowUses.length > 0 ? 'F.1、F.2' : 'F.1',
-    no: head.project.code,
+    no: paperHead.project.code,
     blocks: [
-      { kind: 'facts', label: '项目', pairs: 3, facts: projectFacts(head) },
+      { kind: 'facts', label: '项目', pairs: 3, facts: projectFacts(paperHead) },
       {
         kind: 'table',
         title: archiveTexts.titles.equipment,
@@ -90,17 +90,17 @@ export function equipmentDocument(head: PaperHead, uses: readonly PrintedUse[]):
           { heading: '入库状况' },
           { heading: '备注' },
         ],
-        rows: uses.map((use) => [
-          use.eqpNo,
-          use.eqpName,
-          use.model ?? '',
-          toMinute(use.outAt),
-          use.outBy,
-          labelIn('equipmentCondition', use.outCondition),
-          toMinute(use.inAt),
-          use.inBy,
-          labelIn('equipmentCondition', use.inCondition),
-          use.remark ?? '',
+        rows: printedUses.map((printedUse) => [
+          printedUse.eqpNo,
+          printedUse.eqpName,
+          printedUse.model ?? '',
+          toMinute(printedUse.outAt),
+          printedUse.outBy,
+          labelIn('equipmentCondition', printedUse.outCondition),
+          toMinute(printedUse.inAt),
+          printedUse.inBy,
+          labelIn('equipmentCondition', printedUse.inCondition),
+          printedUse.remark ?? '',
         ]),
       },
       ...(flowUses.length > 0 ? ([{ kind: 'heading', text: '流量校准' }, flowTable(flowUses)] as const) : []),

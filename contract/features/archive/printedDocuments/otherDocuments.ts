@@ -12,12 +12,12 @@ import { archiveTexts } from '../archiveTexts';
 type FiledNonconformity = Row<typeof nonconformity> & { readonly closedByName?: string | null };
 
 /** Builds 不符合项处理记录: the deviation and the action taken (ISO/IEC 17025 7.10). */
-export function nonconformityDocument(head: PaperHead, rows: readonly FiledNonconformity[]): PrintDocument {
-  return projectPaper(head, {
+export function nonconformityDocument(paperHead: PaperHead, rows: readonly FiledNonconformity[]): PrintDocument {
+  return projectPaper(paperHead, {
     title: archiveTexts.titles.nonconformity,
-    no: head.project.code,
+    no: paperHead.project.code,
     blocks: [
-      { kind: 'facts', label: '项目', pairs: 3, facts: projectFacts(head) },
+      { kind: 'facts', label: '项目', pairs: 3, facts: projectFacts(paperHead) },
       {
         kind: 'table',
         title: archiveTexts.titles.nonconformity,
@@ -46,13 +46,13 @@ export function nonconformityDocument(head: PaperHead, rows: readonly FiledNonco
 }
 
 /** Builds the paper of a curve alone. It equals the print of the curve on the records that use it. */
-export function curveDocument(head: PaperHead, record: PrintedRecord): PrintDocument {
+export function curveDocument(paperHead: PaperHead, record: PrintedRecord): PrintDocument {
   const { curve } = record.work;
   const signer = (label: string, move: string) => {
     const signature = signedBy(record.parts.curveSteps, [move]);
     return { label, name: signature?.name ?? '', on: signature?.on ?? '' };
   };
-  return projectPaper(head, {
+  return projectPaper(paperHead, {
     title: '标准曲线',
     no: curve?.curveNo ?? '',
     blocks: [
@@ -90,10 +90,10 @@ const reportFields = [
 ] as const;
 
 /** Builds 报告公示记录: the published content and the day of publication. */
-export function noticeDocument(head: PaperHead, notice: Row<typeof reportFormula>): PrintDocument {
-  return projectPaper(head, {
+export function noticeDocument(paperHead: PaperHead, notice: Row<typeof reportFormula>): PrintDocument {
+  return projectPaper(paperHead, {
     title: archiveTexts.titles.notice,
-    no: head.project.code,
+    no: paperHead.project.code,
     blocks: [
       {
         kind: 'facts',

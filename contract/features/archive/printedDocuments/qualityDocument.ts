@@ -59,14 +59,14 @@ function sheetTables(sheets: ProjectQuality['sheets']): Block[] {
       ],
       rows:
         sheet.summary.lines.length > 0
-          ? sheet.summary.lines.map((line) => [
-              line.title,
-              String(line.needed),
-              String(line.judged),
-              String(line.passed),
-              String(line.failed),
-              String(line.retested),
-              lineVerdict(line).verdictText,
+          ? sheet.summary.lines.map((checkLine) => [
+              checkLine.title,
+              String(checkLine.needed),
+              String(checkLine.judged),
+              String(checkLine.passed),
+              String(checkLine.failed),
+              String(checkLine.retested),
+              lineVerdict(checkLine).verdictText,
             ])
           : [['该方法的质控不单独记录', '', '', '', '', '', '']],
     },
@@ -100,20 +100,23 @@ const blindTable = (blinds: ProjectQuality['blinds']): Block[] =>
       ];
 
 /** Builds 质量控制汇总表: required, done and judged checks of each record (DOMAIN §5). */
-export function qualityDocument(head: PaperHead, { samples, blanks, sheets, blinds }: ProjectQuality): PrintDocument {
+export function qualityDocument(
+  paperHead: PaperHead,
+  { samples, blanks, sheets, blinds }: ProjectQuality,
+): PrintDocument {
   const failedCount = sheets.filter(({ summary }) => summary.stops !== null).length;
   const remarks = sheets.flatMap(({ sheetNo, summary }) => reasonsOf(summary).map((reason) => `${sheetNo}：${reason}`));
   const tables = sheetTables(sheets);
-  return projectPaper(head, {
+  return projectPaper(paperHead, {
     title: archiveTexts.titles.quality,
-    no: head.project.code,
+    no: paperHead.project.code,
     blocks: [
       {
         kind: 'facts',
         label: '项目',
         pairs: 3,
         facts: [
-          ...projectFacts(head),
+          ...projectFacts(paperHead),
           { label: '样品', value: `${samples}个` },
           { label: '现场空白', value: `${blanks}个` },
           { label: '检测记录', value: `${sheets.length}份` },

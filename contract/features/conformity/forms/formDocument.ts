@@ -53,20 +53,20 @@ const twoColumnTable = (
 const maxNumberLength = 4;
 
 /** Builds the table of a section's items: label, answer, and the cells of each line. */
-function itemsTable({ headings, total }: FormPart, items: readonly FormItem[], values: FormValues): Block {
-  const cells = items.find((item) => item.cells)?.cells ?? [];
-  const rows = items.map((item) => [
-    item.label,
-    textOrEmpty(values[item.key]),
-    ...(item.cells ?? []).map(({ key }) => textOrEmpty(values[key])),
+function itemsTable({ headings, total }: FormPart, formItems: readonly FormItem[], values: FormValues): Block {
+  const cells = formItems.find((item) => item.cells)?.cells ?? [];
+  const rows = formItems.map((formItem) => [
+    formItem.label,
+    textOrEmpty(values[formItem.key]),
+    ...(formItem.cells ?? []).map(({ key }) => textOrEmpty(values[key])),
   ]);
   if (!cells.length) return twoColumnTable(headings ?? ['项目', '内容'], rows);
   const sums = cells.map((_, index) =>
-    items.reduce((sum, item) => sum + Number(values[item.cells?.[index]?.key ?? ''] ?? 0), 0),
+    formItems.reduce((sum, item) => sum + Number(values[item.cells?.[index]?.key ?? ''] ?? 0), 0),
   );
   const [first, second] = headings ?? ['项目', '内容'];
   // Where the answer is a long text, the label may be only its number.
-  const isNumbered = items.every(({ long, label }) => long && label.length <= maxNumberLength);
+  const isNumbered = formItems.every(({ long, label }) => long && label.length <= maxNumberLength);
   return {
     kind: 'table',
     title: '',
@@ -109,16 +109,16 @@ export function formDocument({ agency, form, row, unitName, projectName, service
   const answerEntries = Object.entries((row.answers ?? {}) as FormValues);
   const signatureSteps = signingSteps(steps);
   const tables = (row.tables ?? {}) as FormTables;
-  const parts = form.parts.flatMap((part) => {
-    const { title, table: rows } = part;
+  const parts = form.parts.flatMap((formPart) => {
+    const { title, table: rows } = formPart;
     // The item with the reason for an empty table is printed only where the table has no rows.
-    const askedItems = rows && rowsOf(tables, rows).length ? [] : shownItems(form, part, values);
+    const askedItems = rows && rowsOf(tables, rows).length ? [] : shownItems(form, formPart, values);
     const printsTable = rows && (!rows.optional || rowsOf(tables, rows).length > 0);
     if (!printsTable && !askedItems.length) return [];
     return [
       headingBlock(title),
       ...(rows && printsTable ? [rowsTable(rows, values, tables)] : []),
-      ...(askedItems.length ? [itemsTable(part, askedItems, values)] : []),
+      ...(askedItems.length ? [itemsTable(formPart, askedItems, values)] : []),
     ];
   });
   return {

@@ -138,8 +138,8 @@ export const tablePart = (title: string, table: FormTable): FormPart => ({
 });
 
 /** Lists missing and invalid data in the tables of a form. */
-function tableFaults(parts: readonly FormPart[], values: FormValues, tables: FormTables): string[] {
-  return parts.flatMap(({ title, table }) => {
+function tableFaults(formParts: readonly FormPart[], values: FormValues, tables: FormTables): string[] {
+  return formParts.flatMap(({ title, table }) => {
     if (!table) return [];
     if (rowsOf(tables, table).length) return rowFaults(table, title, tables);
     return table.optional || values[absentKey(table.key)]?.trim() ? [] : [`请填写“${title}”，没有内容的请写原因`];
@@ -168,15 +168,17 @@ export function shownItems(form: ServiceForm, { items }: FormPart, values: FormV
  */
 export function faultsOf(form: ServiceForm, values: FormValues, tables: FormTables = {}, today = ''): string[] {
   const { parts, check } = form;
-  const items = parts.flatMap((part) => shownItems(form, part, values));
-  const lines = items.flatMap((item) => [
+  const formItems = parts.flatMap((part) => shownItems(form, part, values));
+  const lines = formItems.flatMap((item) => [
     item,
     ...(item.cells ?? []).map((cell) => ({ ...cell, label: `${item.label}${cell.label}` })),
   ]);
   const countFaults = lines.flatMap(({ key, label, count }) =>
     count && values[key]?.trim() && !/^[1-9]\d{0,4}$/.test(values[key] ?? '') ? [`“${label}”应为整数`] : [],
   );
-  const missingLabels = items.filter(({ key, required }) => required && !values[key]?.trim()).map(({ label }) => label);
+  const missingLabels = formItems
+    .filter(({ key, required }) => required && !values[key]?.trim())
+    .map(({ label }) => label);
   const optionFaults = lines.flatMap(({ key, label, options }) =>
     options && values[key]?.trim() && !options.includes(values[key] ?? '')
       ? [`“${label}”应为${options.join('、')}`]

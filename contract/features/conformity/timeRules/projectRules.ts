@@ -44,22 +44,28 @@ export const projectRules: readonly TimeRule[] = [
     title: '同一人不同时在两个工作场所，往返时间足够',
     clause: null,
     find: ({ people, travelMinutes }) => {
-      const conflictingPairs = overlappingPairs(people).filter(([first, other]) => first.where !== other.where);
+      const conflictingPairs = overlappingPairs(people).filter(
+        ([firstOccupiedSpan, otherOccupiedSpan]) => firstOccupiedSpan.where !== otherOccupiedSpan.where,
+      );
       const sortedStays = [...people].sort((a, b) => (a.from < b.from ? -1 : 1));
       const hurriedFindings = sortedStays.flatMap((stay, index) => {
-        const next = sortedStays
+        const nextOccupiedSpan = sortedStays
           .slice(index + 1)
-          .find((other) => other.name === stay.name && other.where !== stay.where);
-        if (!next || next.from < stay.until) return [];
-        const gapMinutes = Math.floor(minuteOf(next.from) - minuteOf(stay.until));
+          .find((otherOccupiedSpan) => otherOccupiedSpan.name === stay.name && otherOccupiedSpan.where !== stay.where);
+        if (!nextOccupiedSpan || nextOccupiedSpan.from < stay.until) return [];
+        const gapMinutes = Math.floor(minuteOf(nextOccupiedSpan.from) - minuteOf(stay.until));
         return gapMinutes < travelMinutes
-          ? [warningFinding(`${stay.name}离开${stay.where}后${gapMinutes}分钟到${next.where}，请说明往返方式`)]
+          ? [
+              warningFinding(
+                `${stay.name}离开${stay.where}后${gapMinutes}分钟到${nextOccupiedSpan.where}，请说明往返方式`,
+              ),
+            ]
           : [];
       });
       return [
-        ...conflictingPairs.map(([first, other]) =>
+        ...conflictingPairs.map(([firstOccupiedSpan, otherOccupiedSpan]) =>
           stopFinding(
-            `${first.name}在${monthToMinute(other.from)}同时在${first.where}和${other.where}，请核对人员和时间`,
+            `${firstOccupiedSpan.name}在${monthToMinute(otherOccupiedSpan.from)}同时在${firstOccupiedSpan.where}和${otherOccupiedSpan.where}，请核对人员和时间`,
           ),
         ),
         ...hurriedFindings,
@@ -71,9 +77,9 @@ export const projectRules: readonly TimeRule[] = [
     title: '一台采样器、剂量计或测量仪同一时间只用于一处',
     clause: null,
     find: ({ devices }) =>
-      overlappingPairs(devices).map(([first, other]) =>
+      overlappingPairs(devices).map(([firstOccupiedSpan, otherOccupiedSpan]) =>
         stopFinding(
-          `${first.name}在${monthToMinute(other.from)}同时用于${first.where}和${other.where}，请核对仪器和时间`,
+          `${firstOccupiedSpan.name}在${monthToMinute(otherOccupiedSpan.from)}同时用于${firstOccupiedSpan.where}和${otherOccupiedSpan.where}，请核对仪器和时间`,
         ),
       ),
   },

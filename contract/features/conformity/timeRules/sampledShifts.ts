@@ -41,12 +41,12 @@ export function shiftSpan(shift: string | null): TimeSpan | null {
 }
 
 function shiftOf(samples: readonly ShiftSample[], basis: TimedShift['representation']): TimedShift {
-  const first = samples[0] as ShiftSample;
+  const firstShiftSample = samples[0] as ShiftSample;
   return {
-    shiftName: `${first.day ?? ''} ${first.where} ${first.item}`,
+    shiftName: `${firstShiftSample.day ?? ''} ${firstShiftSample.where} ${firstShiftSample.item}`,
     spans: samples.map(({ start, end }) => ({ from: start ?? '', until: end ?? '' })),
-    contact: first.hours,
-    job: (first.fixedPost ?? !first.personal) ? 'fixed' : 'moving',
+    contact: firstShiftSample.hours,
+    job: (firstShiftSample.fixedPost ?? !firstShiftSample.personal) ? 'fixed' : 'moving',
     representation: basis,
   };
 }

@@ -15,7 +15,7 @@ export interface TimeRule {
   readonly title: string;
   /** Clause of the standard; null for a rule that we derive from the clauses. */
   readonly clause: string | null;
-  find(facts: TimeFacts): readonly TimeFinding[];
+  find(timeFacts: TimeFacts): readonly TimeFinding[];
 }
 
 /** Returns a finding of level `stop`: the recorded facts are impossible. */

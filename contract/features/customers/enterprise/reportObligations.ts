@@ -63,8 +63,8 @@ export interface Exceedance {
 }
 
 /** Lists the results of a report that exceed their limits, without the names of workers. */
-export const exceedancesOf = (results: readonly JudgedPost[]): Exceedance[] =>
-  results.flatMap((post) =>
+export const exceedancesOf = (judgedPosts: readonly JudgedPost[]): Exceedance[] =>
+  judgedPosts.flatMap((post) =>
     post.values.flatMap((value, index): Exceedance[] =>
       value.verdict !== 'exceeds'
         ? []

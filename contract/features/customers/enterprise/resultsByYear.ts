@@ -51,8 +51,8 @@ export const earlierReportTexts = {
   place: '历史报告',
 } as const;
 
-const isWorse = (verdict: Verdict, other: Verdict): boolean =>
-  verdict !== other && worstVerdict([verdict, other]) === verdict;
+const isWorse = (verdict: Verdict, otherVerdict: Verdict): boolean =>
+  verdict !== otherVerdict && worstVerdict([verdict, otherVerdict]) === verdict;
 const isHigher = (num: string | undefined, other: string | undefined): boolean =>
   Number(num ?? Number.NaN) > Number(other ?? Number.NaN);
 
@@ -127,13 +127,13 @@ export function resultsByYear(
         if (day >= row.limitOn) Object.assign(row, { limit, limitOn: day });
         const year = Number(day.slice(0, 4));
         const existingCell = row.byYear.get(year);
-        const next: NumberedCell = { text, verdict, reportNo, num: measured?.num };
+        const nextNumberedCell: NumberedCell = { text, verdict, reportNo, num: measured?.num };
         if (
           !existingCell ||
           isWorse(verdict, existingCell.verdict) ||
-          (verdict === existingCell.verdict && isHigher(next.num, existingCell.num))
+          (verdict === existingCell.verdict && isHigher(nextNumberedCell.num, existingCell.num))
         )
-          row.byYear.set(year, next);
+          row.byYear.set(year, nextNumberedCell);
       }
     }
   }

@@ -37,23 +37,26 @@ function itemsTable({ sheet, lines }: HandOverPaper): Block {
       { heading: '保存期限' },
       { heading: '截止日期', align: 'center' },
     ],
-    rows: itemsOf(lines).map((item) => [
-      item.hazardName,
-      item.standardNo ?? item.methodName ?? '',
-      item.medium ?? '',
-      item.range,
-      String(item.samples),
-      item.blanks,
-      String(item.blankCount),
-      String(item.total),
+    rows: itemsOf(lines).map((sheetItem) => [
+      sheetItem.hazardName,
+      sheetItem.standardNo ?? sheetItem.methodName ?? '',
+      sheetItem.medium ?? '',
+      sheetItem.range,
+      String(sheetItem.samples),
+      sheetItem.blanks,
+      String(sheetItem.blankCount),
+      String(sheetItem.total),
       isCounted
-        ? [item.intact > 0 ? `完好${item.intact}` : '', item.refused > 0 ? `拒收${item.refused}` : '']
+        ? [
+            sheetItem.intact > 0 ? `完好${sheetItem.intact}` : '',
+            sheetItem.refused > 0 ? `拒收${sheetItem.refused}` : '',
+          ]
             .filter(Boolean)
             .join('，')
         : '',
-      item.storage ?? '',
-      keepingText(item) ?? '',
-      item.keepUntil ?? '',
+      sheetItem.storage ?? '',
+      keepingText(sheetItem) ?? '',
+      sheetItem.keepUntil ?? '',
     ]),
   };
 }
@@ -63,8 +66,11 @@ function signatureOf(
   { steps = [], specimens = {} }: HandOverPaper,
   move: string,
 ): Partial<Pick<Signer, 'name' | 'picture'>> {
-  const step = steps.findLast((candidate) => candidate.move === move);
-  const signature = step?.signature && step.signature.state !== 'past' ? signedBy([step], [move], specimens) : null;
+  const timelineStep = steps.findLast((candidate) => candidate.move === move);
+  const signature =
+    timelineStep?.signature && timelineStep.signature.state !== 'past'
+      ? signedBy([timelineStep], [move], specimens)
+      : null;
   if (!signature) return {};
   return signature.picture ? { picture: signature.picture } : { name: signature.name };
 }

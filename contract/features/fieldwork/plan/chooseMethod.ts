@@ -70,11 +70,11 @@ export function chooseMethod(
   const ownMethods = new Set(
     items.flatMap(({ hazard, method, own }) => (own && hazard === purpose.hazard ? [method] : [])),
   );
-  for (const item of items)
-    if (item.hazard === purpose.hazard)
+  for (const methodItemFact of items)
+    if (methodItemFact.hazard === purpose.hazard)
       certaintyByMethod.set(
-        item.method,
-        (certaintyByMethod.get(item.method) ?? false) || item.dataCertainty === 'sure',
+        methodItemFact.method,
+        (certaintyByMethod.get(methodItemFact.method) ?? false) || methodItemFact.dataCertainty === 'sure',
       );
   const fitsPurpose = (method: MethodFact) =>
     purpose.dust === undefined ||

@@ -61,16 +61,16 @@ export function notTestedOf(sources: NotTestedSources): UntestedHazard[] {
 
 /**
  * Returns hazards that have a chosen reason although a row tests them; their reasons have to be cleared.
- * @param map stored reasons by hazard
+ * @param untestedMap stored reasons by hazard
  * @param list hazards that no row tests
  * @param hazards hazards by id
  */
 export const testedDespiteReason = (
-  map: UntestedMap | null | undefined,
+  untestedMap: UntestedMap | null | undefined,
   list: readonly UntestedHazard[],
   hazards: ReadonlyMap<number, HazardFact>,
 ): UntestedHazard[] =>
-  untestedHazards(map)
+  untestedHazards(untestedMap)
     .filter((id) => !list.some(({ hazard }) => hazard === id))
     .flatMap((id) => {
       const name = hazards.get(id)?.name;

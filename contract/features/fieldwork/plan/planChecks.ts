@@ -152,9 +152,9 @@ function checkNumbers(
   // The blanks of a hazard and day form one batch, whichever row plans them.
   if (maxBlanks < blanksPerBatch) addFinding(planTexts.fewBlanks(maxBlanks, blanksPerBatch), 'blanks');
   if (row.mode === 'personal' && method.longFlow === null) addFinding(planTexts.notWorn(method.title), 'mode');
-  for (const hazard of [row.hazard, ...row.alongWith]) {
-    if (!items.some((item) => item.method === method.id && item.hazard === hazard))
-      addFinding(planTexts.notMeasured(method.title, hazards.get(hazard)?.name ?? ''), 'method');
+  for (const hazardId of [row.hazard, ...row.alongWith]) {
+    if (!items.some((item) => item.method === method.id && item.hazard === hazardId))
+      addFinding(planTexts.notMeasured(method.title, hazards.get(hazardId)?.name ?? ''), 'method');
   }
 }
 
@@ -217,7 +217,7 @@ function leftOut({ rows, survey, hazards }: PlanToCheck): { row: string; hazard:
   const bySource = new Set(rows.map(({ siteHazardId }) => siteHazardId));
   const byPlace = new Set(
     rows.flatMap((row) =>
-      [row.hazard, ...row.alongWith].map((hazard) => [row.workshop ?? '', row.place, hazard].join('\u0000')),
+      [row.hazard, ...row.alongWith].map((hazardId) => [row.workshop ?? '', row.place, hazardId].join('\u0000')),
     ),
   );
   return survey

@@ -238,7 +238,7 @@ function siteBlocks(files: PlanPaper['files'], drawings: PlanPaper['drawings']):
 }
 
 /** Parts one and two of form D.1: employer, task and arrangement. */
-function planFacts(head: PaperHead, plan: PlanPaper['plan'], form: PlanForm, isEarlier: boolean): Block {
+function planFacts(paperHead: PaperHead, plan: PlanPaper['plan'], form: PlanForm, isEarlier: boolean): Block {
   const formFacts: Fact[] = isEarlier
     ? []
     : [
@@ -254,7 +254,7 @@ function planFacts(head: PaperHead, plan: PlanPaper['plan'], form: PlanForm, isE
     label: '方案信息',
     pairs: 3,
     facts: [
-      ...projectFacts(head),
+      ...projectFacts(paperHead),
       ...formFacts,
       { label: '采样天数', value: `${plan.days}天` },
       { label: '采样人员', value: plan.team ?? '' },

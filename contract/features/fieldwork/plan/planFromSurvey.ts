@@ -45,9 +45,9 @@ const sharedRoutes: ReadonlySet<string> = new Set(['solvent', 'thermal1', 'therm
 
 const coverKey = (
   { workshop, place, mode, period }: Pick<PlanRowDraft, 'workshop' | 'place' | 'mode' | 'period'>,
-  hazard: number,
+  hazardId: number,
   samplesRespirableDust: boolean,
-): string => [workshop ?? '', place, mode, period, hazard, samplesRespirableDust].join('\u0000');
+): string => [workshop ?? '', place, mode, period, hazardId, samplesRespirableDust].join('\u0000');
 
 /**
  * Returns the duration of a sample, min: the duration of the method, at most the exposure time, and at most 15 min
@@ -129,7 +129,7 @@ function limitKinds(limits: readonly LimitFact[]): ReadonlyMap<number, ReadonlyS
 
 /** Returns the keys of the hazards that an existing row covers: its own and those on the same collector. */
 const coverKeys = (row: PlanRowFact, samplesRespirableDust: boolean): string[] =>
-  [row.hazard, ...row.alongWith].map((hazard) => coverKey(row, hazard, samplesRespirableDust));
+  [row.hazard, ...row.alongWith].map((hazardId) => coverKey(row, hazardId, samplesRespirableDust));
 
 /**
  * Generates the rows of a plan: for each hazard of the survey the samples that its limits require, by the library's

@@ -116,15 +116,15 @@ export function planTotals(
     isMeasured(hazards.get(row.hazard), row.method === null ? undefined : methods.get(row.method));
   const byHazard = groupItems(rows, ({ hazard, method, medium }) => [hazard, method, medium ?? ''].join('\u0000')).map(
     (group): SampleTotal & { measured: boolean } => {
-      const [first] = group as [PlanRowFact];
+      const [firstPlanRowFact] = group as [PlanRowFact];
       return {
         hazards: [...new Set(group.flatMap(({ hazard, alongWith }) => [hazard, ...alongWith]))],
-        method: first.method,
-        medium: first.medium,
+        method: firstPlanRowFact.method,
+        medium: firstPlanRowFact.medium,
         samples: sumOf(group.map(samplesOfRow)),
         blanks: blanksOf(group),
         results: sumOf(group.map((row) => samplesOfRow(row) * (1 + row.alongWith.length))),
-        measured: isDirectReading(first),
+        measured: isDirectReading(firstPlanRowFact),
       };
     },
   );

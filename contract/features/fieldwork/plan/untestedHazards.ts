@@ -31,32 +31,34 @@ export const untestedHazards = (map: UntestedMap | null | undefined): number[] =
   Object.keys(map ?? {}).flatMap((key) => (/^\d+$/.test(key) ? [Number(key)] : []));
 
 /** Parses the reasons of a hazard from a stored map. */
-export function untestedOf(map: UntestedMap | null | undefined, hazard: number): UntestedReasons {
+export function untestedOf(untestedMap: UntestedMap | null | undefined, hazardId: number): UntestedReasons {
   const details = Object.fromEntries(
-    markParts.flatMap((part) => (map?.[`${hazard}.${part}`] ? [[part, map[`${hazard}.${part}`]]] : [])),
+    markParts.flatMap((part) =>
+      untestedMap?.[`${hazardId}.${part}`] ? [[part, untestedMap[`${hazardId}.${part}`]]] : [],
+    ),
   );
-  return { reasons: (map?.[String(hazard)] ?? '').split(',').filter(isReason), ...details };
+  return { reasons: (untestedMap?.[String(hazardId)] ?? '').split(',').filter(isReason), ...details };
 }
 
 /**
  * Returns the map with the reasons of a hazard replaced; without a reason the hazard is removed.
- * @param hazard id of the hazard
+ * @param hazardId id of the hazard
  * @param givenReasons its reasons; empty to remove the hazard
  */
 export function withUntested(
-  map: UntestedMap | null | undefined,
-  hazard: number,
+  untestedMap: UntestedMap | null | undefined,
+  hazardId: number,
   givenReasons: UntestedReasons,
 ): UntestedMap {
-  const ownKeys = new Set([String(hazard), ...markParts.map((part) => `${hazard}.${part}`)]);
-  const otherEntries = Object.entries(map ?? {}).filter(([key]) => !ownKeys.has(key));
+  const ownKeys = new Set([String(hazardId), ...markParts.map((part) => `${hazardId}.${part}`)]);
+  const otherEntries = Object.entries(untestedMap ?? {}).filter(([key]) => !ownKeys.has(key));
   if (!givenReasons.reasons.length) return Object.fromEntries(otherEntries);
   const isRefused = givenReasons.reasons.includes('refused');
   return Object.fromEntries([
     ...otherEntries,
-    [String(hazard), givenReasons.reasons.join(',')],
+    [String(hazardId), givenReasons.reasons.join(',')],
     ...markParts.flatMap((part) =>
-      givenReasons[part] && (part === 'note' || isRefused) ? [[`${hazard}.${part}`, givenReasons[part]]] : [],
+      givenReasons[part] && (part === 'note' || isRefused) ? [[`${hazardId}.${part}`, givenReasons[part]]] : [],
     ),
   ]);
 }
@@ -72,11 +74,14 @@ export function untestedText({ reasons, on, by, note }: UntestedReasons): string
 }
 
 /** Returns the lines for 不检测的因素及原因, one per hazard: `安妥：没有可用的检测方法（未查到国家标准检测方法）`. */
-export const untestedLines = (map: UntestedMap | null | undefined, names: ReadonlyMap<number, string>): string =>
-  untestedHazards(map)
-    .flatMap((hazard) => {
-      const name = names.get(hazard);
-      const text = untestedText(untestedOf(map, hazard));
+export const untestedLines = (
+  untestedMap: UntestedMap | null | undefined,
+  names: ReadonlyMap<number, string>,
+): string =>
+  untestedHazards(untestedMap)
+    .flatMap((hazardId) => {
+      const name = names.get(hazardId);
+      const text = untestedText(untestedOf(untestedMap, hazardId));
       return name && text ? [`${name}：${text}`] : [];
     })
     .join('\n');
@@ -88,10 +93,13 @@ export const untestedTexts = {
 } as const;
 
 /** Returns what is missing in the chosen reasons, one sentence each. */
-export function untestedFaults(map: UntestedMap | null | undefined, names: ReadonlyMap<number, string>): string[] {
-  return untestedHazards(map).flatMap((hazard) => {
-    const { reasons, on, by, note } = untestedOf(map, hazard);
-    const name = names.get(hazard) ?? '';
+export function untestedFaults(
+  untestedMap: UntestedMap | null | undefined,
+  names: ReadonlyMap<number, string>,
+): string[] {
+  return untestedHazards(untestedMap).flatMap((hazardId) => {
+    const { reasons, on, by, note } = untestedOf(untestedMap, hazardId);
+    const name = names.get(hazardId) ?? '';
     return [
       ...(reasons.includes('refused') && !(on && by) ? [untestedTexts.refusal(name)] : []),
       ...(reasons.includes('other') && !note ? [untestedTexts.note(name)] : []),

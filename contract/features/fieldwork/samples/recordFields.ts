@@ -57,9 +57,9 @@ const isEmpty = (value: unknown): boolean =>
 type FieldTexts = Readonly<Record<string, string>>;
 
 /** Compares texts by key, in any order. */
-const sameTexts = (first: FieldTexts, other: FieldTexts): boolean =>
-  [...new Set([...Object.keys(first), ...Object.keys(other)])].every(
-    (key) => (first[key] ?? '') === (other[key] ?? ''),
+const sameTexts = (firstFieldTexts: FieldTexts, otherFieldTexts: FieldTexts): boolean =>
+  [...new Set([...Object.keys(firstFieldTexts), ...Object.keys(otherFieldTexts)])].every(
+    (key) => (firstFieldTexts[key] ?? '') === (otherFieldTexts[key] ?? ''),
   );
 
 /**

@@ -36,12 +36,12 @@ export function samplerCountWarnings(
     const takenSamples = samples.filter(
       ({ samplingDay, startTime, state }) => samplingDay === id && startTime && state !== 'voided',
     );
-    const people = [...new Set([...collectors, ...takenSamples.flatMap((sample) => sample.collectors)])];
-    return takenSamples.length && samplerCountProblem({ collectors: people, remark })
+    const personIds = [...new Set([...collectors, ...takenSamples.flatMap((sample) => sample.collectors)])];
+    return takenSamples.length && samplerCountProblem({ collectors: personIds, remark })
       ? [
           {
             samples: takenSamples.map((sample) => sample.id),
-            message: siteTexts.tooFewCollectorsOn(sampledOn, people.length),
+            message: siteTexts.tooFewCollectorsOn(sampledOn, personIds.length),
           },
         ]
       : [];

@@ -11,9 +11,9 @@ export interface SamplingGroup {
   readonly measured: boolean;
 }
 
-const byNumber = (row: SampleRow, other: SampleRow): number =>
-  Number(row.sampleKind === 'blank') - Number(other.sampleKind === 'blank') ||
-  row.sampleNo.localeCompare(other.sampleNo, 'en', { numeric: true });
+const byNumber = (row: SampleRow, otherSampleRow: SampleRow): number =>
+  Number(row.sampleKind === 'blank') - Number(otherSampleRow.sampleKind === 'blank') ||
+  row.sampleNo.localeCompare(otherSampleRow.sampleNo, 'en', { numeric: true });
 
 /** Groups samples by day, then by number. Samples without a day, i.e. incoming samples, are left out. */
 export function samplingGroups(samples: readonly SampleRow[]): SamplingGroup[] {
@@ -26,13 +26,13 @@ export function samplingGroups(samples: readonly SampleRow[]): SamplingGroup[] {
   return [...groups]
     .map(([key, groupRows]) => {
       const rows = [...groupRows].sort(byNumber);
-      const [first] = rows as [SampleRow];
+      const [firstRow] = rows as [SampleRow];
       const takenRows = rows.filter(({ sampleKind }) => sampleKind !== 'blank');
       return {
         key,
-        day: first.samplingDay ?? 0,
-        mode: first.mode,
-        hazardName: first.hazardName ?? '',
+        day: firstRow.samplingDay ?? 0,
+        mode: firstRow.mode,
+        hazardName: firstRow.hazardName ?? '',
         samples: rows,
         measured:
           takenRows.length === rows.length &&

@@ -97,8 +97,8 @@ function spanOf({ startTime, endTime, plannedMinutes }: TimedSample): SampleSpan
  * Returns the time that two samples share; null where they share none. A sample that ends exactly when the other
  * begins shares no time with it.
  */
-function sharedTime(sample: TimedSample, other: TimedSample): SampleSpan | null {
-  const [a, b] = [spanOf(sample), spanOf(other)];
+function sharedTime(sample: TimedSample, otherTimedSample: TimedSample): SampleSpan | null {
+  const [a, b] = [spanOf(sample), spanOf(otherTimedSample)];
   if (!a || !b) return null;
   const [from, until] = [a.from > b.from ? a.from : b.from, a.until < b.until ? a.until : b.until];
   return from < until ? { from, until } : null;
@@ -108,17 +108,17 @@ const isCountedSample = ({ sampleKind, state }: TimedSample): boolean => sampleK
 const nameOf = (text: string | null): string => text?.trim() ?? '';
 const whereOf = ({ workshop, place, person }: TimedSample): string =>
   [workshop, place, person].map(nameOf).filter(Boolean).join(' ');
-const samePlace = (sample: TimedSample, other: TimedSample): boolean =>
-  sample.project === other.project &&
-  nameOf(sample.workshop) === nameOf(other.workshop) &&
-  nameOf(sample.place) === nameOf(other.place) &&
-  nameOf(sample.siteNo) === nameOf(other.siteNo);
+const samePlace = (sample: TimedSample, otherTimedSample: TimedSample): boolean =>
+  sample.project === otherTimedSample.project &&
+  nameOf(sample.workshop) === nameOf(otherTimedSample.workshop) &&
+  nameOf(sample.place) === nameOf(otherTimedSample.place) &&
+  nameOf(sample.siteNo) === nameOf(otherTimedSample.siteNo);
 const isWornSampler = ({ mode, person }: TimedSample): boolean => mode === 'personal' && nameOf(person) !== '';
 /** Returns whether two people wear the samplers of two samples. */
-const wornByTwo = (sample: TimedSample, other: TimedSample): boolean =>
+const wornByTwo = (sample: TimedSample, otherTimedSample: TimedSample): boolean =>
   isWornSampler(sample) &&
-  isWornSampler(other) &&
-  (nameOf(sample.person) !== nameOf(other.person) || sample.project !== other.project);
+  isWornSampler(otherTimedSample) &&
+  (nameOf(sample.person) !== nameOf(otherTimedSample.person) || sample.project !== otherTimedSample.project);
 
 function titleOf(sample: TimedSample, home: number): string {
   const title = overlapTexts.sample(sample.sampleNo, whereOf(sample));
@@ -126,8 +126,8 @@ function titleOf(sample: TimedSample, home: number): string {
 }
 
 /** Returns whether one instrument can't serve both samples: they are at different posts, or two people wear it. */
-const cannotShareTool = (sample: TimedSample, other: TimedSample): boolean =>
-  !samePlace(sample, other) || wornByTwo(sample, other);
+const cannotShareTool = (sample: TimedSample, otherTimedSample: TimedSample): boolean =>
+  !samePlace(sample, otherTimedSample) || wornByTwo(sample, otherTimedSample);
 
 /**
  * Returns the reason why an instrument can't be used for a sample: another person wears it at the same time, or it
@@ -162,28 +162,35 @@ interface SampleOverlap {
 /**
  * Finds what two simultaneous samples share: a sampler, its wearer, or, across projects, the person who takes both.
  */
-function overlapsOf(sample: TimedSample, other: TimedSample, { tools, people }: SiteNames): SampleOverlap[] {
-  const sharedSpan = sharedTime(sample, other);
+function overlapsOf(sample: TimedSample, otherTimedSample: TimedSample, { tools, people }: SiteNames): SampleOverlap[] {
+  const sharedSpan = sharedTime(sample, otherTimedSample);
   if (!sharedSpan) return [];
-  const [first, secondTitle] = [titleOf(sample, sample.project), titleOf(other, sample.project)];
+  const [first, secondTitle] = [titleOf(sample, sample.project), titleOf(otherTimedSample, sample.project)];
   const [from, until] = [timeOfDay(sharedSpan.from), timeOfDay(sharedSpan.until)];
   const foundOverlaps: SampleOverlap[] = [];
-  const isOtherProject = sample.project !== other.project;
+  const isOtherProject = sample.project !== otherTimedSample.project;
   const addOverlap = (key: string, message: string) => foundOverlaps.push({ key, message });
-  if (sample.equipment !== null && sample.equipment === other.equipment && cannotShareTool(sample, other)) {
+  if (
+    sample.equipment !== null &&
+    sample.equipment === otherTimedSample.equipment &&
+    cannotShareTool(sample, otherTimedSample)
+  ) {
     addOverlap(
-      `tool ${sample.id} ${other.id}`,
+      `tool ${sample.id} ${otherTimedSample.id}`,
       overlapTexts.tool(tools.get(sample.equipment) ?? '', first, secondTitle, from, until),
     );
   }
   const person = nameOf(sample.person);
-  if (person && person === nameOf(other.person) && !isOtherProject && !samePlace(sample, other))
-    addOverlap(`person ${sample.id} ${other.id}`, overlapTexts.person(person, first, secondTitle, from, until));
+  if (person && person === nameOf(otherTimedSample.person) && !isOtherProject && !samePlace(sample, otherTimedSample))
+    addOverlap(
+      `person ${sample.id} ${otherTimedSample.id}`,
+      overlapTexts.person(person, first, secondTitle, from, until),
+    );
   // A sampling person who moves between sites while pumps run is reported once.
   for (const id of isOtherProject ? sample.collectors : []) {
-    if (other.collectors.includes(id))
+    if (otherTimedSample.collectors.includes(id))
       addOverlap(
-        `collector ${id} ${other.project}`,
+        `collector ${id} ${otherTimedSample.project}`,
         overlapTexts.collector(people.get(id) ?? '', first, secondTitle, from, until),
       );
   }
@@ -316,11 +323,16 @@ export function timeWarnings(
     return message ? [{ samples: [sample.id], message: `${titleOf(sample, sample.project)}：${message}` }] : [];
   });
   const shiftWarnings = shiftTimes(samples, rulesOf).flatMap(({ samples: shiftSamples, warning }): SiteWarning[] => {
-    const [first] = shiftSamples;
+    const [firstShiftSample] = shiftSamples;
     const hasOpenSample = shiftSamples.some(({ startTime, endTime }) => !startTime || !endTime);
     // Samples still to be taken may make the share sufficient.
-    return warning && first && !hasOpenSample
-      ? [{ samples: shiftSamples.map(({ id }) => id), message: `${titleOf(first, first.project)}：${warning}` }]
+    return warning && firstShiftSample && !hasOpenSample
+      ? [
+          {
+            samples: shiftSamples.map(({ id }) => id),
+            message: `${titleOf(firstShiftSample, firstShiftSample.project)}：${warning}`,
+          },
+        ]
       : [];
   });
   return [...sampleWarnings, ...shiftWarnings];

@@ -51,11 +51,17 @@ const withUnit = ({ text, unit }: BlindResult): string => (unit ? `${text} ${uni
  * @param maxDeviation largest relative deviation, %
  * @throws CalculationProblem for a largest deviation that is not a number
  */
-export function judgeBlindParallel(first: BlindResult, second: BlindResult, maxDeviation: Numeric): BlindVerdict {
-  const results = `${withUnit(first)}与${withUnit(second)}`;
-  if (first.censored || second.censored)
+export function judgeBlindParallel(
+  firstBlindResult: BlindResult,
+  secondBlindResult: BlindResult,
+  maxDeviation: Numeric,
+): BlindVerdict {
+  const results = `${withUnit(firstBlindResult)}与${withUnit(secondBlindResult)}`;
+  if (firstBlindResult.censored || secondBlindResult.censored)
     return { text: `${results}，有结果低于最低检出浓度，不评价相对偏差`, passes: null };
-  const outcome = outcomeOfCalculation(() => checkParallel(first.value, second.value, maxDeviation));
+  const outcome = outcomeOfCalculation(() =>
+    checkParallel(firstBlindResult.value, secondBlindResult.value, maxDeviation),
+  );
   if (!outcome.ok) return { text: `${results}，${outcome.problem.message}`, passes: null };
   const { deviation, passes } = outcome.value;
   const limit = numberOf(maxDeviation, '相对偏差允许值').toString();
@@ -81,12 +87,12 @@ function foundAmount({ value, volume }: BlindResult, basis: KnownContent['basis'
  * @param knownContent content of the sample, as certified or as prepared
  * @throws CalculationProblem for a known content that is not a number
  */
-export function judgeBlindControl(result: BlindResult, knownContent: KnownContent, range: Range): BlindVerdict {
-  const unit = knownContent.basis === 'mass' ? 'μg' : (result.unit ?? '');
+export function judgeBlindControl(blindResult: BlindResult, knownContent: KnownContent, range: Range): BlindVerdict {
+  const unit = knownContent.basis === 'mass' ? 'μg' : (blindResult.unit ?? '');
   const certified = `标准值${numberOf(knownContent.content, '标准值').toString()}${unit && ` ${unit}`}`;
-  if (result.censored) return { text: `${withUnit(result)}，${certified}未检出，不合格`, passes: false };
+  if (blindResult.censored) return { text: `${withUnit(blindResult)}，${certified}未检出，不合格`, passes: false };
   const outcome = outcomeOfCalculation(() => {
-    const amountFound = foundAmount(result, knownContent.basis);
+    const amountFound = foundAmount(blindResult, knownContent.basis);
     if (amountFound === null) return null;
     const { recovery, passes } = spikeRecovery(amountFound.toString(), 0, knownContent.content, range);
     const control =
@@ -95,8 +101,9 @@ export function judgeBlindControl(result: BlindResult, knownContent: KnownConten
         : checkControlSample(amountFound.toString(), knownContent.content, knownContent.uncertainty);
     return { found: amountFound, recovery, passes: control?.passes ?? passes };
   });
-  if (!outcome.ok) return { text: `${withUnit(result)}，${outcome.problem.message}`, passes: null };
-  if (outcome.value === null) return { text: `${withUnit(result)}没有采样体积，未与${certified}比较`, passes: null };
+  if (!outcome.ok) return { text: `${withUnit(blindResult)}，${outcome.problem.message}`, passes: null };
+  if (outcome.value === null)
+    return { text: `${withUnit(blindResult)}没有采样体积，未与${certified}比较`, passes: null };
   const { found, recovery, passes } = outcome.value;
   const amount = `测得${roundSignificant(withoutCalculationNoise(found), 4)}${unit && ` ${unit}`}`;
   const limit =
@@ -104,7 +111,7 @@ export function judgeBlindControl(result: BlindResult, knownContent: KnownConten
       ? `允许${range.join('～')}%`
       : `允许标准值±${numberOf(knownContent.uncertainty, '不确定度').toString()}${unit && ` ${unit}`}`;
   return {
-    text: `${withUnit(result)}，${amount}，${certified}，回收率${percentText(recovery)}%（${limit}），${verdictText(passes)}`,
+    text: `${withUnit(blindResult)}，${amount}，${certified}，回收率${percentText(recovery)}%（${limit}），${verdictText(passes)}`,
     passes,
   };
 }

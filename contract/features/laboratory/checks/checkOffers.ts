@@ -47,12 +47,12 @@ function responseText({ sheet, curve }: CheckedWork, { row, result }: RowWithRes
   return mean.ok ? withoutCalculationNoise(mean.value).toString() : null;
 }
 
-function blankOffers(work: CheckedWork, pairs: readonly RowWithResult[]): CheckOffer[] {
+function blankOffers(checkedWork: CheckedWork, pairs: readonly RowWithResult[]): CheckOffer[] {
   return pairs
     .filter(({ row }) => row.rowKind === 'blank')
     .map((pair): CheckOffer => {
-      const response = work.curve
-        ? responseText(work, pair)
+      const response = checkedWork.curve
+        ? responseText(checkedWork, pair)
         : (pair.result.raw['content'] ?? pair.result.raw['dissolved'] ?? null);
       return {
         sampleNo: pair.row.sampleNo,
@@ -84,15 +84,20 @@ const shareOf = (percent: string | null | undefined): Decimal =>
   isFilledIn(percent) ? numberOf(percent, '解吸/洗脱效率', { above: '0' }).dividedBy(100) : new Decimal(1);
 
 /** Returns the mass found in a sample, μg, before efficiency and conversion factor, as for a spiked sample. */
-function massFound(readings: Readings, result: RowResult, work: CheckedWork, volume: Decimal | null): Decimal | null {
-  const raw = result.raw['concentration'];
-  if (raw === undefined || result.state !== 'done') return null;
-  const { columns } = layoutOfSheet(work.sheet);
+function massFound(
+  readings: Readings,
+  rowResult: RowResult,
+  checkedWork: CheckedWork,
+  volume: Decimal | null,
+): Decimal | null {
+  const raw = rowResult.raw['concentration'];
+  if (raw === undefined || rowResult.state !== 'done') return null;
+  const { columns } = layoutOfSheet(checkedWork.sheet);
   const usedReading = (key: string) => (columns.includes(key) ? readings[key] : undefined);
   const solution = usedReading('solutionVolume') ?? usedReading('totalVolume');
   const times =
     volume ??
-    (result.unit === 'μg/样品'
+    (rowResult.unit === 'μg/样品'
       ? new Decimal(1)
       : isFilledIn(solution)
         ? numberOf(solution, '溶液体积', { above: '0' })
@@ -106,15 +111,15 @@ function massFound(readings: Readings, result: RowResult, work: CheckedWork, vol
   return mass.isNegative() ? new Decimal(0) : mass;
 }
 
-function spikeBaseOffers(work: CheckedWork, pairs: readonly RowWithResult[]): CheckOffer[] {
-  const record = recordOf(work, work.rows);
-  const { family } = layoutOfSheet(work.sheet);
+function spikeBaseOffers(checkedWork: CheckedWork, pairs: readonly RowWithResult[]): CheckOffer[] {
+  const record = recordOf(checkedWork, checkedWork.rows);
+  const { family } = layoutOfSheet(checkedWork.sheet);
   return pairs
     .filter(({ row }) => row.rowKind === 'sample')
     .map(({ row, result }): CheckOffer => {
       const ownRow = record.rows.find(({ id }) => id === row.id);
       const mass = outcomeOfCalculation(() =>
-        massFound(row.readings, result, work, family.dependsOnAirVolume && ownRow ? rowVolume(ownRow) : null),
+        massFound(row.readings, result, checkedWork, family.dependsOnAirVolume && ownRow ? rowVolume(ownRow) : null),
       );
       const foundMass = mass.ok ? mass.value : null;
       return {
@@ -126,19 +131,19 @@ function spikeBaseOffers(work: CheckedWork, pairs: readonly RowWithResult[]): Ch
 }
 
 /** Returns the values that the record offers to a tab, in the order of its rows; empty for tabs that copy nothing. */
-export function checkOffers(kind: CheckKind, work: CheckedWork): CheckOffer[] {
+export function checkOffers(kind: CheckKind, checkedWork: CheckedWork): CheckOffer[] {
   if (kind !== 'blank' && kind !== 'parallel' && kind !== 'spike') return [];
-  const outcome = outcomeOfCalculation(() => resultsOf(work, work.rows));
+  const outcome = outcomeOfCalculation(() => resultsOf(checkedWork, checkedWork.rows));
   if (!outcome.ok) return [];
-  const pairs = work.rows.flatMap((row): RowWithResult[] => {
+  const pairs = checkedWork.rows.flatMap((row): RowWithResult[] => {
     const result = outcome.value.rows.find(({ id }) => id === row.id);
     return result ? [{ row, result }] : [];
   });
   return kind === 'blank'
-    ? blankOffers(work, pairs)
+    ? blankOffers(checkedWork, pairs)
     : kind === 'parallel'
       ? parallelOffers(pairs)
-      : spikeBaseOffers(work, pairs);
+      : spikeBaseOffers(checkedWork, pairs);
 }
 
 /**

@@ -85,8 +85,8 @@ function repeatedSamples(rows: readonly JudgedCheck[], samples: RunSamples): Sam
   const byFirst = new Map(
     rows.flatMap(({ retestOf, passes }) => (retestOf === null ? [] : [[retestOf, passes] as const])),
   );
-  const first = rows.filter(({ checkKind, retestOf }) => checkKind === 'control' && retestOf === null);
-  const positions = first.flatMap(({ id, passes }, index) => {
+  const firstJudgedChecks = rows.filter(({ checkKind, retestOf }) => checkKind === 'control' && retestOf === null);
+  const positions = firstJudgedChecks.flatMap(({ id, passes }, index) => {
     const after = Math.min(samplesBeforeControl(index), samples.length);
     return passes === null
       ? []
@@ -158,14 +158,14 @@ export function summarizeChecks(
   context: CheckContext,
   checkWords: CheckWords,
 ): CheckSummary {
-  const lines = sheet.checks.map((kind) => lineOf(kind, samples, rows, context, checkWords));
-  const faults = lines.flatMap(({ kind, title, failed, unjudged }) => [
+  const checkLines = sheet.checks.map((kind) => lineOf(kind, samples, rows, context, checkWords));
+  const faults = checkLines.flatMap(({ kind, title, failed, unjudged }) => [
     ...(failed && !onlyWarns(kind) ? [labCheckTexts.failed(title, failed)] : []),
     ...(unjudged ? [labCheckTexts.unjudged(title, unjudged)] : []),
   ]);
-  const missingChecks = lines.flatMap(({ open }) => open);
-  const unexplainedFaults = lines.flatMap(({ open, reason }) => (reason === null ? open : []));
-  const advice = lines.flatMap((line) =>
+  const missingChecks = checkLines.flatMap(({ open }) => open);
+  const unexplainedFaults = checkLines.flatMap(({ open, reason }) => (reason === null ? open : []));
+  const advice = checkLines.flatMap((line) =>
     !line.compulsory && line.missing > 0 ? [labCheckTexts.missing(line.title, line.missing)] : [],
   );
   const stops =
@@ -176,7 +176,7 @@ export function summarizeChecks(
         : null;
   return {
     samples: samples.length,
-    lines,
+    lines: checkLines,
     faults,
     missing: missingChecks,
     unexplained: unexplainedFaults,

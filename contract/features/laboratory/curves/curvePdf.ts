@@ -58,16 +58,17 @@ export function linesOf({ texts }: PdfPage): Line[] {
   const rows: PdfText[][] = [];
   for (const text of sortedTexts) {
     const row = rows.at(-1);
-    const first = row?.[0];
-    if (row && first && Math.abs(first.y - text.y) <= Math.max(first.height, text.height, 4) * 0.5) row.push(text);
+    const firstPdfText = row?.[0];
+    if (row && firstPdfText && Math.abs(firstPdfText.y - text.y) <= Math.max(firstPdfText.height, text.height, 4) * 0.5)
+      row.push(text);
     else rows.push([text]);
   }
   return rows.map((row) => {
     const cells: { text: string; from: number; to: number }[] = [];
     for (const { text, x, width, height } of [...row].sort((p, q) => p.x - q.x)) {
-      const last = cells.at(-1);
-      if (last && x - last.to <= Math.max(height, 4) * maxGapShare)
-        [last.text, last.to] = [last.text + (x - last.to > height * 0.2 ? ' ' : '') + text, x + width];
+      const lastCell = cells.at(-1);
+      if (lastCell && x - lastCell.to <= Math.max(height, 4) * maxGapShare)
+        [lastCell.text, lastCell.to] = [lastCell.text + (x - lastCell.to > height * 0.2 ? ' ' : '') + text, x + width];
       else cells.push({ text, from: x, to: x + width });
     }
     return cells.map((cell) => ({ ...cell, text: cell.text.trim() }));
@@ -131,7 +132,12 @@ function mergeInjections(levels: readonly PdfLevel[], leftLines: string[]): PdfL
   return mergedLevels;
 }
 
-function tableFrom(lines: readonly Line[], index: number, head: LevelTableHead, page: number): PdfTable | null {
+function tableFrom(
+  lines: readonly Line[],
+  index: number,
+  levelTableHead: LevelTableHead,
+  page: number,
+): PdfTable | null {
   const heading = lines[index] ?? [];
   const levels: PdfLevel[] = [];
   const leftLines: string[] = [];
@@ -142,10 +148,14 @@ function tableFrom(lines: readonly Line[], index: number, head: LevelTableHead, 
       const column = columnOf(cell, heading);
       byColumn.set(column, [byColumn.get(column), cell.text].filter(Boolean).join(' '));
     }
-    const x = numeralOf(byColumn.get(head.x) ?? '');
-    const responses = head.responses.flatMap((column) => numeralOf(byColumn.get(column) ?? '') ?? []);
+    const x = numeralOf(byColumn.get(levelTableHead.x) ?? '');
+    const responses = levelTableHead.responses.flatMap((column) => numeralOf(byColumn.get(column) ?? '') ?? []);
     if (x !== null && responses.length > 0) {
-      levels.push({ level: head.level === null ? '' : (byColumn.get(head.level) ?? ''), x, responses });
+      levels.push({
+        level: levelTableHead.level === null ? '' : (byColumn.get(levelTableHead.level) ?? ''),
+        x,
+        responses,
+      });
       strangeCount = 0;
     } else {
       // Units may stand below the headings. After the first level, the second line that is not a level ends the
@@ -170,8 +180,8 @@ export function curveTableOf(pages: readonly PdfPage[]): PdfTable | null {
   for (const page of pages) {
     const lines = linesOf(page);
     for (const [index, line] of lines.entries()) {
-      const head = headOf(line);
-      const table = head && tableFrom(lines, index, head, page.page);
+      const levelTableHead = headOf(line);
+      const table = levelTableHead && tableFrom(lines, index, levelTableHead, page.page);
       if (table && table.levels.length > (bestTable?.levels.length ?? 0)) bestTable = table;
     }
   }

@@ -110,14 +110,14 @@ export function curvePlanOf(methodKind: string, part: string, library: CurveLibr
  * 331-2024 5.2.6.3.1 h). A bound that can't be converted to the curve's unit is not checked.
  * @param unit of the curve
  */
-export function planForItem(plan: CurvePlan, item: CurveItem | null, unit: string): CurvePlan {
+export function planForItem(plan: CurvePlan, curveItem: CurveItem | null, unit: string): CurvePlan {
   const inUnit = (value: string | null | undefined, label: string): string | undefined => {
     const lodOutcome = outcomeOfCalculation(() =>
-      lodOf({ lod: value ?? null, lodUnit: item?.lodUnit ?? null, curveUnit: unit }, label),
+      lodOf({ lod: value ?? null, lodUnit: curveItem?.lodUnit ?? null, curveUnit: unit }, label),
     );
     return lodOutcome.ok && lodOutcome.value ? lodOutcome.value.toString() : undefined;
   };
-  const [loq, rangeTop] = [inUnit(item?.loq, '定量下限'), inUnit(item?.rangeTop, '测定范围上限')];
+  const [loq, rangeTop] = [inUnit(curveItem?.loq, '定量下限'), inUnit(curveItem?.rangeTop, '测定范围上限')];
   return { ...plan, rule: { ...plan.rule, ...(loq ? { loq } : {}), ...(rangeTop ? { top: rangeTop } : {}) } };
 }
 

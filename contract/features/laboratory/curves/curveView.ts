@@ -215,15 +215,15 @@ function factsOf(
 
 /**
  * Returns the display data of a curve during input, computed from the current points.
- * @param points typed levels, in the order of the page
+ * @param pointFacts typed levels, in the order of the page
  * @param plan requirements of the method
  */
 export function liveView(
   curve: Pick<StoredCurve, 'fit' | 'subtractZero' | 'conditions'>,
-  points: readonly PointFacts[],
+  pointFacts: readonly PointFacts[],
   plan: CurvePlan,
 ): CurveView {
-  const workedCurve = calculateCurve(curve, points, plan);
+  const workedCurve = calculateCurve(curve, pointFacts, plan);
   const kind = curve.fit as FitKind;
   return {
     title: plan.title,
@@ -244,17 +244,17 @@ export function liveView(
  * verdict are the stored ones, even if the library's rule has changed since.
  * @throws Error for a curve whose method has no curve page (programming error)
  */
-export function curveView(curve: StoredCurve, points: readonly PointFacts[]): CurveView {
+export function curveView(curve: StoredCurve, pointFacts: readonly PointFacts[]): CurveView {
   const namedPlan = curvePlanOf(curve.methodKind, curve.part, { curveUnit: curve.unit });
   if (!namedPlan) throw new Error(`no curve ${curve.part} of ${curve.methodKind}`);
   const kind = curve.fit as FitKind;
   const parsedCurve = curveOf(curve);
   return {
-    ...liveView(curve, points, namedPlan),
+    ...liveView(curve, pointFacts, namedPlan),
     equation: parsedCurve && namedPlan.sheet ? equationOf(parsedCurve) : '',
     facts: factsOf(curve, kind, namedPlan),
     accepted: curve.accepted === true,
-    verdict: points.length === 0 ? curveTexts.pending : curve.accepted ? curveTexts.accepted : curveTexts.refused,
+    verdict: pointFacts.length === 0 ? curveTexts.pending : curve.accepted ? curveTexts.accepted : curveTexts.refused,
     findings: findingsOf(curve.findings),
   };
 }

@@ -60,11 +60,11 @@ function contentOf(point: PointFacts): Decimal | null {
   return outcome.ok ? outcome.value : null;
 }
 
-const unworkedPoint = (point: PointFacts, index: number): WorkedPoint => ({
-  point,
+const unworkedPoint = (pointFacts: PointFacts, index: number): WorkedPoint => ({
+  point: pointFacts,
   level: index + 1,
-  excluded: point.excluded === true,
-  x: contentOf(point),
+  excluded: pointFacts.excluded === true,
+  x: contentOf(pointFacts),
   logX: null,
   mean: null,
   net: null,
@@ -73,8 +73,8 @@ const unworkedPoint = (point: PointFacts, index: number): WorkedPoint => ({
   residual: null,
 });
 
-const exclusionFindings = (points: readonly WorkedPoint[]): CurveFinding[] =>
-  points.flatMap(({ excluded, level, point }) =>
+const exclusionFindings = (workedPoints: readonly WorkedPoint[]): CurveFinding[] =>
+  workedPoints.flatMap(({ excluded, level, point }) =>
     excluded
       ? [
           {
@@ -90,8 +90,8 @@ const exclusionFindings = (points: readonly WorkedPoint[]): CurveFinding[] =>
   );
 
 /** Checks a series of tubes: their number, and that their contents differ. */
-function workTubes(points: readonly WorkedPoint[], { rule }: CurvePlan): CurveWork {
-  const usedPoints = points.filter(({ excluded }) => !excluded);
+function workTubes(workedPoints: readonly WorkedPoint[], { rule }: CurvePlan): CurveWork {
+  const usedPoints = workedPoints.filter(({ excluded }) => !excluded);
   const faults = usedPoints.flatMap(({ point, level }): CurveFinding[] => {
     const outcome = outcomeOfCalculation(() => numberOf(point.x, '含量', { atLeast: '0' }));
     return outcome.ok ? [] : [blockingFinding(curveTexts.faulty(level, outcome.problem.message))];
@@ -100,7 +100,7 @@ function workTubes(points: readonly WorkedPoint[], { rule }: CurvePlan): CurveWo
   const colouredContents = contents.filter((x) => !x.isZero());
   const hasSameTubes = new Set(contents.map((x) => x.toString())).size !== contents.length;
   const findings =
-    points.length === 0
+    workedPoints.length === 0
       ? [blockingFinding(curveTexts.noPoints)]
       : [
           ...faults,
@@ -109,22 +109,22 @@ function workTubes(points: readonly WorkedPoint[], { rule }: CurvePlan): CurveWo
             ? [blockingFinding(curveTexts.fewTubes(rule.levels, colouredContents.length))]
             : []),
           ...(colouredContents.length === contents.length ? [{ blocks: false, message: curveTexts.noZeroTube }] : []),
-          ...exclusionFindings(points),
+          ...exclusionFindings(workedPoints),
         ];
   return {
-    points,
+    points: workedPoints,
     fitted: [],
     fit: null,
     findings,
     accepted: !findings.some(({ blocks }) => blocks),
-    empty: points.length === 0,
+    empty: workedPoints.length === 0,
   };
 }
 
 /** Returns the mean response of each level; null where it can't be computed. The reasons are added to `findings`. */
-function meansOf(points: readonly WorkedPoint[], findings: CurveFinding[]) {
+function meansOf(workedPoints: readonly WorkedPoint[], findings: CurveFinding[]) {
   // Each level is checked separately first, so that one invalid level does not hide the others.
-  return points.map(({ point, level, excluded }) => {
+  return workedPoints.map(({ point, level, excluded }) => {
     if (responsesOf(point).length === 0) {
       if (!excluded) findings.push(blockingFinding(curveTexts.noResponse(level)));
       return null;
@@ -140,15 +140,15 @@ function meansOf(points: readonly WorkedPoint[], findings: CurveFinding[]) {
 
 /** Returns the points, each with the content that the curve gives for its mean, its error and its residual. */
 function backCalculated(
-  points: readonly WorkedPoint[],
+  workedPoints: readonly WorkedPoint[],
   meansByLevel: ReturnType<typeof meansOf>,
   fit: Fit | null,
   fitKind: 'linear' | 'origin' | 'weightedX' | 'weightedX2' | 'quadratic' | 'semiLog',
   zero: Decimal | null,
 ): WorkedPoint[] {
-  return points.map((point, index): WorkedPoint => {
+  return workedPoints.map((workedPoint, index): WorkedPoint => {
     const mean = meansByLevel[index];
-    if (!mean) return point;
+    if (!mean) return workedPoint;
     const y = zero ? mean.mean.minus(zero) : mean.mean;
     const backCalculation =
       fit && !(fitKind === 'semiLog' && mean.x.isZero())
@@ -160,7 +160,7 @@ function backCalculated(
       residual = null,
     } = backCalculation?.ok ? (backCalculation.value ?? {}) : {};
     return {
-      ...point,
+      ...workedPoint,
       mean: mean.mean,
       net: y,
       logX: mean.x.isZero() ? null : fromFloat(Math.log10(mean.x.toNumber()), '含量'),
@@ -183,13 +183,13 @@ export function calculateCurve(
   pointFacts: readonly PointFacts[],
   plan: CurvePlan,
 ): CurveWork {
-  const points = pointFacts.map(unworkedPoint);
-  if (!plan.sheet) return workTubes(points, plan);
+  const workedPoints = pointFacts.map(unworkedPoint);
+  if (!plan.sheet) return workTubes(workedPoints, plan);
   const fitKind = kind as FitKind;
   const net = subtractZero === true && fitKind !== 'semiLog';
   const findings: CurveFinding[] = [];
-  const meansByLevel = meansOf(points, findings);
-  const usedPoints = points.filter(({ excluded }, index) => !excluded && meansByLevel[index]);
+  const meansByLevel = meansOf(workedPoints, findings);
+  const usedPoints = workedPoints.filter(({ excluded }, index) => !excluded && meansByLevel[index]);
   const levels = outcomeOfCalculation(() =>
     levelMeans(
       usedPoints.map(({ point }) => ({ x: point.x ?? '', responses: responsesOf(point) })),
@@ -206,20 +206,20 @@ export function calculateCurve(
   const outcome = outcomeOfCalculation(() => fitCurve(fittedPoints, fitKind, zero));
   const fit = levels.ok && outcome.ok ? outcome.value : null;
   if (levels.ok && !outcome.ok)
-    findings.unshift(blockingFinding(points.length === 0 ? curveTexts.noPoints : outcome.problem.message));
+    findings.unshift(blockingFinding(workedPoints.length === 0 ? curveTexts.noPoints : outcome.problem.message));
   if (fit) {
     findings.push(...judgeCurve(fit, fittedPoints, plan.rule).findings);
     if (fitKind !== 'semiLog' && fit.b.isNegative()) findings.push(blockingFinding(curveTexts.falling));
   }
-  findings.push(...exclusionFindings(points));
-  const backCalculatedPoints = backCalculated(points, meansByLevel, fit, fitKind, zero);
+  findings.push(...exclusionFindings(workedPoints));
+  const backCalculatedPoints = backCalculated(workedPoints, meansByLevel, fit, fitKind, zero);
   return {
     points: backCalculatedPoints,
     fitted: fittedPoints,
     fit,
     findings,
     accepted: fit !== null && !findings.some(({ blocks }) => blocks),
-    empty: points.length === 0,
+    empty: workedPoints.length === 0,
   };
 }
 

@@ -79,9 +79,9 @@ export function detectionFormOf(detectionSort: DeterminationWork): DetectionForm
  * Returns 方法检出限 of the library in the form's unit; for tubes and balances the 最低检出浓度, mg/m³. It is null where the
  * library states none.
  */
-export function libraryLimit(work: DeterminationWork): string | null {
-  const { item } = work;
-  const form = detectionFormOf(work);
+export function libraryLimit(determinationWork: DeterminationWork): string | null {
+  const { item } = determinationWork;
+  const form = detectionFormOf(determinationWork);
   if (!item || !form) return null;
   if (form.sort !== 'blanks') return item.minConc;
   const lodOutcome = outcomeOfCalculation(() => lodOf({ lod: item.lod, lodUnit: item.lodUnit, curveUnit: form.unit }));
@@ -123,8 +123,8 @@ export function shownLimit(lod: string): string {
     : lod;
 }
 
-function ofBlanks(work: DeterminationWork, form: DetectionForm, values: Readings): DetectionOutcome {
-  const curve = curveOf(work.curve);
+function ofBlanks(determinationWork: DeterminationWork, form: DetectionForm, values: Readings): DetectionOutcome {
+  const curve = curveOf(determinationWork.curve);
   if (!curve) throw new CalculationProblem('missing', labDetectionTexts.noCurve);
   const blanks = blanksOf(values['blanks']);
   // The mV of an electrode are logarithmic, so its blanks are converted to contents before their spread is
@@ -141,7 +141,7 @@ function ofBlanks(work: DeterminationWork, form: DetectionForm, values: Readings
     loq: roundSignificant(withoutCalculationNoise(loq), 2),
   };
   const limitOutcome = outcomeOfCalculation(() => {
-    const { optional = [] } = layoutOfSheet(work.sheet);
+    const { optional = [] } = layoutOfSheet(determinationWork.sheet);
     const requestedInputs = form.inputs.filter(
       ({ key }) => key !== 'factor' && (isFilledIn(values[key]) || !optional.includes(key)),
     );
@@ -150,15 +150,15 @@ function ofBlanks(work: DeterminationWork, form: DetectionForm, values: Readings
     return detectionOf({
       blanks: blankReadings,
       slope,
-      unit: curveUnitOf(work),
+      unit: curveUnitOf(determinationWork),
       solutionVolume: values['solutionVolume'] ?? values['gasVolume'],
       totalVolume: values['totalVolume'],
       aliquotVolume: values['takenVolume'],
       efficiency: values['efficiency'],
       factor: values['factor'],
       airVolume: values['airVolume'],
-      direct: isDirect(work),
-      methodLod: libraryLimit(work) ?? values['methodLod'],
+      direct: isDirect(determinationWork),
+      methodLod: libraryLimit(determinationWork) ?? values['methodLod'],
     }).computed;
   });
   return {
@@ -180,15 +180,15 @@ const comparisonText = (minimum: string, methodMinimum: string | null): string =
  * Computes the form. It never throws for typed values: `problem` is the reason why it can't be calculated. Only
  * inputs of the form are used.
  */
-export function detectionOutcome(work: DeterminationWork, givenReadings: Readings): DetectionOutcome {
-  const form = detectionFormOf(work);
+export function detectionOutcome(determinationWork: DeterminationWork, givenReadings: Readings): DetectionOutcome {
+  const form = detectionFormOf(determinationWork);
   if (!form) return { computed: {}, lod: null, loq: null, problem: labDetectionTexts.noDetection };
   const allowedKeys = new Set([...form.inputs.map(({ key }) => key), 'blanks', 'methodLod']);
   const values: Readings = Object.fromEntries(
     Object.entries(givenReadings).filter(([key, text]) => allowedKeys.has(key) && isFilledIn(text)),
   );
   const outcome = outcomeOfCalculation((): DetectionOutcome => {
-    if (form.sort === 'blanks') return ofBlanks(work, form, values);
+    if (form.sort === 'blanks') return ofBlanks(determinationWork, form, values);
     const tube = form.sort === 'tube';
     const minimum = tube
       ? detectionOfTube(
@@ -199,7 +199,7 @@ export function detectionOutcome(work: DeterminationWork, givenReadings: Reading
         )
       : detectionOfIncrement(values['increment'] ?? '', values['airVolume'] ?? '');
     return {
-      computed: { minimum, meets: comparisonText(minimum, libraryLimit(work)) },
+      computed: { minimum, meets: comparisonText(minimum, libraryLimit(determinationWork)) },
       lod: storedText(numberOf(values[tube ? 'tube' : 'increment'], '检出限')),
       loq: null,
       problem: null,

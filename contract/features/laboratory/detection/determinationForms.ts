@@ -38,12 +38,12 @@ export const determinationLabel = (facts: FormFacts, form: DeterminationForm): s
   (form === 'efficiency' ? efficiencyLabel(facts) : null) ?? formLabels.get(form) ?? '';
 
 /** Returns the forms that apply to a record's method, in the order of the page. */
-export function determinationForms(facts: FormFacts): DeterminationForm[] {
-  const limit = sheetOf(facts.sheet).detection;
+export function determinationForms(formFacts: FormFacts): DeterminationForm[] {
+  const limit = sheetOf(formFacts.sheet).detection;
   return [
     ...(limit ? (['limit'] as const) : []),
-    ...(efficiencyLabel(facts) === null ? [] : (['efficiency'] as const)),
+    ...(efficiencyLabel(formFacts) === null ? [] : (['efficiency'] as const)),
     // The content of an unexposed collector is calculated with the method's curve.
-    ...(limit === 'blanks' && sheetOf(facts.sheet).curve ? (['lotBlank'] as const) : []),
+    ...(limit === 'blanks' && sheetOf(formFacts.sheet).curve ? (['lotBlank'] as const) : []),
   ];
 }

@@ -35,18 +35,20 @@ const emptyOutcome = { computed: {}, lod: null, loq: null, efficiency: null, pro
 const pickReadings = (readings: Readings, keys: readonly string[]): Readings =>
   Object.fromEntries(Object.entries(readings).filter(([key, text]) => keys.includes(key) && isFilledIn(text)));
 
-function efficiencyOutcome(work: DeterminationWork, readings: Readings): DeterminationOutcome {
-  const outcome = outcomeOfCalculation(() => efficiencyOfTubes(work, pickReadings(readings, efficiencyKeys)));
+function efficiencyOutcome(determinationWork: DeterminationWork, readings: Readings): DeterminationOutcome {
+  const outcome = outcomeOfCalculation(() =>
+    efficiencyOfTubes(determinationWork, pickReadings(readings, efficiencyKeys)),
+  );
   if (!outcome.ok) return { ...emptyOutcome, problem: outcome.problem.message };
   const { computed, efficiency, passes } = outcome.value;
   const { mean = '', least = '', rsd = '' } = computed;
-  const label = determinationLabel(work, 'efficiency');
+  const label = determinationLabel(determinationWork, 'efficiency');
   const belowText = labDetectionTexts.efficiencyBelow(label, mean, least, rsd, efficiencyRule331.maxRsd);
   return { ...emptyOutcome, computed, efficiency, below: passes ? null : belowText };
 }
 
-function lotBlankOutcome(work: DeterminationWork, readings: Readings): DeterminationOutcome {
-  const outcome = outcomeOfCalculation(() => lotBlankOf(work, pickReadings(readings, ['blanks'])));
+function lotBlankOutcome(determinationWork: DeterminationWork, readings: Readings): DeterminationOutcome {
+  const outcome = outcomeOfCalculation(() => lotBlankOf(determinationWork, pickReadings(readings, ['blanks'])));
   if (!outcome.ok) return { ...emptyOutcome, problem: outcome.problem.message };
   const { computed, passes } = outcome.value;
   const { most = '', limit = '' } = computed;
@@ -56,23 +58,23 @@ function lotBlankOutcome(work: DeterminationWork, readings: Readings): Determina
 /**
  * Computes a determination. It never throws for typed values: `problem` is the reason why it can't be calculated. Only
  * inputs of the form are used.
- * @param work method, curve and library of the record
+ * @param determinationWork method, curve and library of the record
  * @param form inputs of the determination, by blanks, tube or balance
  * @param readings typed values by key
  */
 export function determinationOutcome(
-  work: DeterminationWork,
+  determinationWork: DeterminationWork,
   form: DeterminationForm,
   readings: Readings,
 ): DeterminationOutcome {
-  if (!determinationForms(work).includes(form)) {
-    const label = determinationLabel(work, form);
+  if (!determinationForms(determinationWork).includes(form)) {
+    const label = determinationLabel(determinationWork, form);
     return {
       ...emptyOutcome,
       problem: form === 'limit' ? labDetectionTexts.noDetection : labDetectionTexts.noForm(label),
     };
   }
-  if (form === 'efficiency') return efficiencyOutcome(work, readings);
-  if (form === 'lotBlank') return lotBlankOutcome(work, readings);
-  return { ...emptyOutcome, ...detectionOutcome(work, readings) };
+  if (form === 'efficiency') return efficiencyOutcome(determinationWork, readings);
+  if (form === 'lotBlank') return lotBlankOutcome(determinationWork, readings);
+  return { ...emptyOutcome, ...detectionOutcome(determinationWork, readings) };
 }

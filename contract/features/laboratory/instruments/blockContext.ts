@@ -114,8 +114,8 @@ export function factsOfRow(profile: InstrumentProfile, cells: readonly string[])
 const fileStem = (path: string): string => (/[^\\/]+$/.exec(path)?.[0] ?? path).replace(/\.[A-Za-z]{1,4}$/, '');
 
 /** Adds facts to the context. A new sample name removes the facts about the previous sample. */
-export function stateFacts(context: BlockContext, facts: readonly StatedFact[]): void {
-  for (const { key, value } of facts) {
+export function stateFacts(context: BlockContext, statedFacts: readonly StatedFact[]): void {
+  for (const { key, value } of statedFacts) {
     const text = value === '' || /^n\.?a\.?$/i.test(value) ? null : value;
     context[key] = key === 'file' && text !== null ? fileStem(text) : text;
     if (key === 'sample' || key === 'sampleName' || key === 'component' || key === 'file') context.stated += 1;

@@ -23,11 +23,11 @@ function wordsOf(line: string): PlacedWord[] {
   let isOpen = false;
   for (const letter of line) {
     const letterWidth = widthOf(letter);
-    const last = lineWords.at(-1);
+    const lastLineWord = lineWords.at(-1);
     if (letter === ' ' || letter === '\t') isOpen = false;
-    else if (isOpen && last) {
-      last.text += letter;
-      last.to = index + letterWidth;
+    else if (isOpen && lastLineWord) {
+      lastLineWord.text += letter;
+      lastLineWord.to = index + letterWidth;
     } else {
       lineWords.push({ text: letter, from: index, to: index + letterWidth });
       isOpen = true;
@@ -49,21 +49,21 @@ function spansOf(line: string): TextSpan[] {
     if (part !== '') columnSpans.push({ from, to: from + part.length });
     from += part.length + 1;
   }
-  const last = columnSpans.at(-1);
+  const lastColumnSpan = columnSpans.at(-1);
   // Names in the last column may be longer than the column.
-  return last ? [...columnSpans.slice(0, -1), { from: last.from, to: 10_000 }] : columnSpans;
+  return lastColumnSpan ? [...columnSpans.slice(0, -1), { from: lastColumnSpan.from, to: 10_000 }] : columnSpans;
 }
 
 /** Assigns every word to the column that it overlaps most. */
 function cellsOf(line: string, spans: readonly TextSpan[]): string[] {
   const cells = spans.map(() => '');
-  for (const word of wordsOf(line)) {
+  for (const placedWord of wordsOf(line)) {
     let [widestIndex, widestOverlap] = [0, Number.NEGATIVE_INFINITY];
     for (const [index, { from, to }] of spans.entries()) {
-      const overlapWidth = Math.min(to, word.to) - Math.max(from, word.from);
+      const overlapWidth = Math.min(to, placedWord.to) - Math.max(from, placedWord.from);
       if (overlapWidth > widestOverlap) [widestIndex, widestOverlap] = [index, overlapWidth];
     }
-    cells[widestIndex] = cells[widestIndex] ? `${cells[widestIndex]} ${word.text}` : word.text;
+    cells[widestIndex] = cells[widestIndex] ? `${cells[widestIndex]} ${placedWord.text}` : placedWord.text;
   }
   return cells;
 }
@@ -81,12 +81,12 @@ function factsOf(line: string): string[] {
 /** Returns the texts of a line that are at least two blanks apart, with their columns. */
 function partsOf(line: string): PlacedWord[] {
   const parts: { text: string; from: number; to: number }[] = [];
-  for (const word of wordsOf(line)) {
-    const last = parts.at(-1);
-    if (last && word.from - last.to < 2) {
-      last.text += ' '.repeat(word.from - last.to) + word.text;
-      last.to = word.to;
-    } else parts.push({ ...word });
+  for (const placedWord of wordsOf(line)) {
+    const lastPart = parts.at(-1);
+    if (lastPart && placedWord.from - lastPart.to < 2) {
+      lastPart.text += ' '.repeat(placedWord.from - lastPart.to) + placedWord.text;
+      lastPart.to = placedWord.to;
+    } else parts.push({ ...placedWord });
   }
   return parts;
 }
@@ -104,22 +104,22 @@ interface GapTable {
  * they do not decide, the row stays one cell, so that no value moves to another column.
  */
 function gapCells(line: string, table: GapTable): string[] {
-  const parts = partsOf(line);
-  if (parts.length === table.spans.length) {
-    const overlaps = parts.every(({ from, to }, index) => {
-      const [before, after] = [table.spans[index - 1], table.spans[index + 1]];
-      return (before === undefined || to > before.from) && (after === undefined || from < after.to);
+  const placedWords = partsOf(line);
+  if (placedWords.length === table.spans.length) {
+    const overlaps = placedWords.every(({ from, to }, index) => {
+      const [previousTextSpan, after] = [table.spans[index - 1], table.spans[index + 1]];
+      return (previousTextSpan === undefined || to > previousTextSpan.from) && (after === undefined || from < after.to);
     });
     if (overlaps)
       table.spans = table.spans.map(({ from, to }, index) => ({
-        from: Math.min(from, parts[index]?.from ?? from),
-        to: Math.max(to, parts[index]?.to ?? to),
+        from: Math.min(from, placedWords[index]?.from ?? from),
+        to: Math.max(to, placedWords[index]?.to ?? to),
       }));
-    return parts.map(({ text }) => text);
+    return placedWords.map(({ text }) => text);
   }
   const cells = table.spans.map(() => '');
   let column = -1;
-  for (const { text, from, to } of parts) {
+  for (const { text, from, to } of placedWords) {
     const hits = table.spans.flatMap((span, index) => (from < span.to && to > span.from ? [index] : []));
     const [hit] = hits;
     if (hits.length !== 1 || hit === undefined || hit <= column) return [line.trim()];
@@ -131,9 +131,10 @@ function gapCells(line: string, table: GapTable): string[] {
 
 /** Returns the table that begins with a line of words, as its first row. */
 function gapTableOf(line: string): GapTable | null {
-  const parts = partsOf(line);
-  const isHead = parts.length >= minHeadCells && !parts.some(({ text }) => isNumberText(text) || /[:：]/.test(text));
-  return isHead ? { spans: parts } : null;
+  const placedWords = partsOf(line);
+  const isHead =
+    placedWords.length >= minHeadCells && !placedWords.some(({ text }) => isNumberText(text) || /[:：]/.test(text));
+  return isHead ? { spans: placedWords } : null;
 }
 
 /** Returns the head of the table above a rule: the words of up to three lines, by column. */

@@ -124,8 +124,10 @@ export function unitColumn(columns: readonly Column[], value: Column): Column | 
   if (units.length === 1 && !isBeside) return units[0] ?? null;
   const qualifiedUnit = units.find(({ qualifier }) => qualifier !== null && qualifier === value.qualifier);
   if (qualifiedUnit) return qualifiedUnit;
-  const next = columns.slice(value.index + 1).find(({ role }) => role === 'unit' || (role !== null && isAmount(role)));
-  return next?.role === 'unit' ? next : null;
+  const nextColumn = columns
+    .slice(value.index + 1)
+    .find(({ role }) => role === 'unit' || (role !== null && isAmount(role)));
+  return nextColumn?.role === 'unit' ? nextColumn : null;
 }
 
 /** Returns whether a row consists of units and empty cells only. */
@@ -165,11 +167,12 @@ export const signatureOf = (columns: readonly Column[]): string =>
  */
 export function withComponentsAbove(columns: readonly Column[], above: readonly string[]): readonly Column[] | null {
   const values = columns.filter(({ role, component }) => isQuantity(role) && component === null);
-  const isRepeated = ({ heading }: Column) => values.filter((other) => other.heading === heading).length > 1;
-  const first = values.find(isRepeated);
-  if (!first) return columns;
-  const starts = values.filter(({ heading }) => heading === first.heading).map(({ index }) => index);
-  const filledIndexes = above.flatMap((cell, index) => (cell !== '' && index >= first.index ? [index] : []));
+  const isRepeated = ({ heading }: Column) =>
+    values.filter((otherColumn) => otherColumn.heading === heading).length > 1;
+  const firstColumn = values.find(isRepeated);
+  if (!firstColumn) return columns;
+  const starts = values.filter(({ heading }) => heading === firstColumn.heading).map(({ index }) => index);
+  const filledIndexes = above.flatMap((cell, index) => (cell !== '' && index >= firstColumn.index ? [index] : []));
   const doNamesStandAboveRepeats =
     filledIndexes.length === starts.length && starts.every((start, at) => start === filledIndexes[at]);
   if (!doNamesStandAboveRepeats || filledIndexes.some((index) => /^[\d.,\s]+$/.test(above[index] ?? ''))) return null;

@@ -17,16 +17,16 @@ function cellsUnder(heading: Line, line: Line): string[] {
  * @param pages texts with their positions; a scanned page has no text
  */
 export function tablesOfPages(pages: readonly PdfPage[]): PeakTable[] {
-  const lines: TableLine[] = [];
+  const tableLines: TableLine[] = [];
   let heading: Line | null = null;
   for (const page of pages)
     for (const line of linesOf(page)) {
       const cells = line.map(({ text }) => text);
-      const number = lines.length + 1;
+      const number = tableLines.length + 1;
       if (isHeadOf(cells)) {
         heading = line;
-        lines.push({ line: number, cells });
-      } else lines.push({ line: number, cells: heading && cells.length > 1 ? cellsUnder(heading, line) : cells });
+        tableLines.push({ line: number, cells });
+      } else tableLines.push({ line: number, cells: heading && cells.length > 1 ? cellsUnder(heading, line) : cells });
     }
-  return tablesOfLines(lines);
+  return tablesOfLines(tableLines);
 }

@@ -282,14 +282,14 @@ function readRow(reader: DocumentReader, row: SourceRow): void {
 
 /** Removes the named lines of a section that another section of the same sample repeats. */
 function withoutTwice(
-  lines: readonly ReadLine[],
+  readLines: readonly ReadLine[],
   signalPair: InstrumentProfile['repeatedSections'],
 ): readonly ReadLine[] {
-  if (!signalPair) return lines;
+  if (!signalPair) return readLines;
   const [lesserSignal, fullerSignal] = signalPair.map((pattern) => new RegExp(pattern, 'i'));
   const key = ({ sample, component, quantity }: ReadLine) => `${sample}|${component}|${quantity}`;
-  const fullerKeys = new Set(lines.filter(({ signal }) => fullerSignal?.test(signal ?? '')).map(key));
-  return lines.filter(
+  const fullerKeys = new Set(readLines.filter(({ signal }) => fullerSignal?.test(signal ?? '')).map(key));
+  return readLines.filter(
     (line) => !(lesserSignal?.test(line.signal ?? '') && line.component !== null && fullerKeys.has(key(line))),
   );
 }

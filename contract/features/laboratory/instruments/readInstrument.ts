@@ -46,10 +46,10 @@ function readSheet(profile: InstrumentProfile, sheet: SourceSheet, decimalMark: 
 const hasValue = (lines: readonly ReadLine[]): boolean => lines.some(({ value }) => value !== null);
 
 /** Adds to the lines the hazards that a person assigned to the names of components. */
-function withHazards({ components }: InstrumentProfile, lines: readonly ReadLine[]): readonly ReadLine[] {
-  if (!components) return lines;
+function withHazards({ components }: InstrumentProfile, readLines: readonly ReadLine[]): readonly ReadLine[] {
+  if (!components) return readLines;
   const hazards = new Map(Object.entries(components).map(([name, hazard]) => [keyOf(name), hazard]));
-  return lines.map((line) => {
+  return readLines.map((line) => {
     const hazard = hazards.get(keyOf(line.component ?? ''));
     return hazard === undefined ? line : { ...line, hazard };
   });
@@ -62,10 +62,10 @@ function readBy(profile: InstrumentProfile, source: InstrumentSource): ReadLine[
     return source.sheets.flatMap((sheet) => readSheet(profile, sheet, decimalMark));
   return profile.sheets.flatMap((patterns) => {
     for (const pattern of patterns) {
-      const lines = source.sheets
+      const readLines = source.sheets
         .filter(({ name }) => new RegExp(pattern, 'i').test(name))
         .flatMap((sheet) => readSheet(profile, sheet, decimalMark));
-      if (hasValue(lines)) return lines;
+      if (hasValue(readLines)) return readLines;
     }
     return [];
   });
@@ -86,12 +86,12 @@ const reasonOfMark = (lines: readonly ReadLine[]): string | null =>
 
 /**
  * Reads a table by its headings alone, if they name the sample of each value.
- * @param others lines without values that matching profiles read
+ * @param readLines lines without values that matching profiles read
  */
-function readHeaded(source: InstrumentSource, others: readonly ReadLine[]): InstrumentFileReading {
+function readHeaded(source: InstrumentSource, readLines: readonly ReadLine[]): InstrumentFileReading {
   const lines = readBy(headedTable, source);
   if (hasValue(lines) && hasNames(lines)) return { profile: headedTable, lines, problem: null };
-  const reason = reasonOfMark([...others, ...lines]);
+  const reason = reasonOfMark([...readLines, ...lines]);
   return reason === null
     ? { profile: null, lines: [], problem: instrumentTexts.unknown }
     : { profile: null, lines: [], problem: reason, unclear: true };

@@ -79,18 +79,18 @@ interface TablePart {
 /**
  * Splits a file into parts. A blank line or a line with a single cell ends a part; that cell is the title of the next.
  */
-function partsOf(lines: readonly TableLine[]): TablePart[] {
+function partsOf(tableLines: readonly TableLine[]): TablePart[] {
   const parts: { title: string; lines: TableLine[] }[] = [];
   let [title, last] = ['', Number.NaN];
-  for (const line of lines) {
+  for (const tableLine of tableLines) {
     const currentPart = parts.at(-1);
-    if (!isWide(line)) title = line.cells.find((cell) => cell !== '')?.replace(/^\[|\]$/g, '') ?? title;
-    else if (currentPart && line.line === last + 1) currentPart.lines.push(line);
+    if (!isWide(tableLine)) title = tableLine.cells.find((cell) => cell !== '')?.replace(/^\[|\]$/g, '') ?? title;
+    else if (currentPart && tableLine.line === last + 1) currentPart.lines.push(tableLine);
     else {
-      parts.push({ title, lines: [line] });
+      parts.push({ title, lines: [tableLine] });
       title = '';
     }
-    if (isWide(line)) last = line.line;
+    if (isWide(tableLine)) last = tableLine.line;
   }
   return parts;
 }
@@ -134,10 +134,10 @@ const isNamed = ({ headings }: PeakTable): boolean => headings.some((heading) =>
  * width.
  * @param commas whether commas separate the cells
  */
-export function tablesOfLines(lines: readonly TableLine[], commas = false): PeakTable[] {
+export function tablesOfLines(tableLines: readonly TableLine[], commas = false): PeakTable[] {
   const tables: PeakTable[] = [];
-  for (const part of partsOf(lines)) {
-    const tableWithHead = withHead(part);
+  for (const tablePart of partsOf(tableLines)) {
+    const tableWithHead = withHead(tablePart);
     const previousTable = tables.at(-1);
     if (!tableWithHead) continue;
     const { width, ...plainTable } = tableWithHead;

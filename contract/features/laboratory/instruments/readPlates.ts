@@ -66,9 +66,13 @@ function namesFirst(grids: readonly (PlateGrid | 'plate')[]): (PlateGrid | 'plat
 /**
  * Reads the plates of a sheet. A grid of names applies to the grids of values below it, until the next plate.
  * @param profile names and places of the instrument's values
- * @param mark decimal mark of the file; null if it is unknown
+ * @param decimalMark decimal mark of the file; null if it is unknown
  */
-export function readPlates(profile: InstrumentProfile, sheet: SourceSheet, mark: DecimalMark | null): ReadLine[] {
+export function readPlates(
+  profile: InstrumentProfile,
+  sheet: SourceSheet,
+  decimalMark: DecimalMark | null,
+): ReadLine[] {
   const replicatePattern = new RegExp(profile.counted ?? '(?!)');
   let names: ReturnType<typeof wellsOf> = new Map();
   return namesFirst(gridsOf(sheet.rows)).flatMap((grid) => {
@@ -87,7 +91,7 @@ export function readPlates(profile: InstrumentProfile, sheet: SourceSheet, mark:
       if (cell === '' || (name === '' && isMissing(cell))) return [];
       const count = replicatePattern.exec(name);
       const sample = (count ? name.slice(0, count.index) : name).trim() || null;
-      const { value, unit, reason } = readValue(cell, mark, row.numbers?.[cellIndex] ?? null);
+      const { value, unit, reason } = readValue(cell, decimalMark, row.numbers?.[cellIndex] ?? null);
       return [
         {
           line: row.line,

@@ -55,14 +55,14 @@ function linesOfRow(
   row: SourceRow,
   context: BlockContext,
   sample: string | null,
-  mark: DecimalMark | null,
+  decimalMark: DecimalMark | null,
 ): ReadLine[] {
   const positions = profile.positions ?? {};
   const cell = (role: ColumnRole) => cellOf(row, positions, role);
   return Object.entries(positions).flatMap(([role, index]) => {
     const text = row.cells[index ?? -1] ?? '';
     if (!isQuantity(role as ColumnRole) || text === '') return [];
-    const { value, unit, reason } = readValue(text, mark, row.numbers?.[index ?? -1] ?? null);
+    const { value, unit, reason } = readValue(text, decimalMark, row.numbers?.[index ?? -1] ?? null);
     const isMeasured = role === 'concentration' || role === 'amount' || role === 'result';
     return {
       line: row.line,
@@ -110,18 +110,22 @@ function blockAfter(profile: InstrumentProfile, row: SourceRow, block: PositionB
     block.otherRows.add(text);
     return block.begun || isRepeated ? newBlock() : block;
   }
-  const next = newBlock();
-  stateFacts(next.context, statedFacts);
-  return next;
+  const nextPositionBlock = newBlock();
+  stateFacts(nextPositionBlock.context, statedFacts);
+  return nextPositionBlock;
 }
 
 /**
  * Reads rows by their positions. Rows of another shape state facts or end a block. Where the block names the sample, a
  * repeated component shows that the line between two samples is missing.
  * @param profile positions of the instrument's values
- * @param mark decimal mark of the file; null if it is unknown
+ * @param decimalMark decimal mark of the file; null if it is unknown
  */
-export function readPositions(profile: InstrumentProfile, sheet: SourceSheet, mark: DecimalMark | null): ReadLine[] {
+export function readPositions(
+  profile: InstrumentProfile,
+  sheet: SourceSheet,
+  decimalMark: DecimalMark | null,
+): ReadLine[] {
   let block = newBlock();
   const owner: CurrentSample = { sample: null, number: 0, components: new Set() };
   return sheet.rows.flatMap((row) => {
@@ -139,6 +143,6 @@ export function readPositions(profile: InstrumentProfile, sheet: SourceSheet, ma
       : hasSample(profile)
         ? cellOf(row, profile.positions ?? {}, 'sample')
         : (context.sample ?? context.sampleName ?? context.file);
-    return linesOfRow(profile, sheet.name, row, context, sample, mark);
+    return linesOfRow(profile, sheet.name, row, context, sample, decimalMark);
   });
 }

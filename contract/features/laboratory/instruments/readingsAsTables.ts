@@ -11,15 +11,15 @@ function averagedKeys(lines: readonly ReadLine[]): ReadonlySet<string> {
 const keyOf = ({ sample, component, quantity, signal }: ReadLine): string =>
   [sample, component, quantity, signal].join('\u0000');
 
-type CellText = (line: ReadLine) => string;
+type CellText = (readLine: ReadLine) => string;
 
 const countOf = ({ replicate }: ReadLine): string =>
   replicate === null ? '' : replicate === 'mean' ? '平均' : String(replicate);
 
 /** Returns the columns of a table. A file without components has no component column. */
-const columnsOf = (heading: string, lines: readonly ReadLine[]): readonly (readonly [string, CellText])[] => [
+const columnsOf = (heading: string, readLines: readonly ReadLine[]): readonly (readonly [string, CellText])[] => [
   ['样品名', ({ sample }) => sample ?? ''],
-  ...(lines.some(({ component }) => component !== null)
+  ...(readLines.some(({ component }) => component !== null)
     ? [['组分', ({ component }: ReadLine) => component ?? ''] as const]
     : []),
   [heading, ({ value, text }) => value ?? text],
@@ -30,15 +30,15 @@ const columnsOf = (heading: string, lines: readonly ReadLine[]): readonly (reado
   ['说明', ({ reason }) => reason ?? ''],
 ];
 
-function tableOf(title: string, heading: string, lines: readonly ReadLine[]): PeakTable {
-  const columns = columnsOf(heading, lines);
+function tableOf(title: string, heading: string, readLines: readonly ReadLine[]): PeakTable {
+  const columns = columnsOf(heading, readLines);
   return {
     title,
     headings: columns.map(([name]) => name),
-    lines: lines.map((line) => ({
-      line: line.line,
-      cells: columns.map(([, cell]) => cell(line)),
-      numbers: columns.map(([name]) => (name === heading ? line.value : null)),
+    lines: readLines.map((readLine) => ({
+      line: readLine.line,
+      cells: columns.map(([, cell]) => cell(readLine)),
+      numbers: columns.map(([name]) => (name === heading ? readLine.value : null)),
     })),
   };
 }
@@ -47,11 +47,11 @@ function tableOf(title: string, heading: string, lines: readonly ReadLine[]): Pe
  * Returns the readings of a file as tables, one for each quantity. Where the file contains the mean of several
  * readings, the single readings form a separate table.
  */
-export function tablesOfReadings(lines: readonly ReadLine[]): PeakTable[] {
-  const meanKeys = averagedKeys(lines);
+export function tablesOfReadings(readLines: readonly ReadLine[]): PeakTable[] {
+  const meanKeys = averagedKeys(readLines);
   const isSingle = (line: ReadLine): boolean => line.replicate !== 'mean' && meanKeys.has(keyOf(line));
   return (Object.keys(labels) as Quantity[]).flatMap((quantity) => {
-    const quantityLines = lines.filter((line) => line.quantity === quantity);
+    const quantityLines = readLines.filter((line) => line.quantity === quantity);
     const [wholeLines, singleLines] = [quantityLines.filter((line) => !isSingle(line)), quantityLines.filter(isSingle)];
     return [
       ...(wholeLines.length ? [tableOf(labels[quantity], labels[quantity], wholeLines)] : []),

@@ -71,35 +71,43 @@ export const hasSampleColumn = ({ sample, sampleName, file }: TableColumns): boo
   sample !== null || sampleName !== null || file !== null;
 
 /** Returns whether a row belongs to a table: one of its value cells is a number or marks a missing value. */
-export function isTableRow(places: TableColumns, row: SourceRow): boolean {
-  const identity = [places.sample, places.sampleName, places.file, places.component].filter((place) => place !== null);
-  const isNamed = identity.length === 0 || identity.some((column) => cellAt(row, column) !== '');
-  const cells = places.values.map((column) => cellAt(row, column));
-  const numeric = cells.some(
-    (cell, index) => isNumeric(cell) || (row.numbers?.[places.values[index]?.index ?? -1] ?? null) !== null,
+export function isTableRow(tableColumns: TableColumns, row: SourceRow): boolean {
+  const identity = [tableColumns.sample, tableColumns.sampleName, tableColumns.file, tableColumns.component].filter(
+    (place) => place !== null,
   );
-  const hasSample = [places.sample, places.sampleName].some((column) => cellAt(row, column) !== '');
+  const isNamed = identity.length === 0 || identity.some((column) => cellAt(row, column) !== '');
+  const cells = tableColumns.values.map((column) => cellAt(row, column));
+  const numeric = cells.some(
+    (cell, index) => isNumeric(cell) || (row.numbers?.[tableColumns.values[index]?.index ?? -1] ?? null) !== null,
+  );
+  const hasSample = [tableColumns.sample, tableColumns.sampleName].some((column) => cellAt(row, column) !== '');
   return numeric || (isNamed && cells.some((cell) => cell !== '' && (hasSample || isMissing(cell))));
 }
 
-function isSummary(places: TableColumns, row: SourceRow): boolean {
-  const names = [places.sample, places.sampleName, places.component].map((column) => cellAt(row, column));
-  const [kind, replicate] = [cellAt(row, places.kind), cellAt(row, places.replicate)];
+function isSummary(tableColumns: TableColumns, row: SourceRow): boolean {
+  const names = [tableColumns.sample, tableColumns.sampleName, tableColumns.component].map((column) =>
+    cellAt(row, column),
+  );
+  const [kind, replicate] = [cellAt(row, tableColumns.kind), cellAt(row, tableColumns.replicate)];
   if ([kind, replicate].some((cell) => isStatistic(cell) && !isMean(cell))) return true;
-  if (isMean(replicate) && !hasSampleColumn(places)) return false;
+  if (isMean(replicate) && !hasSampleColumn(tableColumns)) return false;
   const first = row.cells.find((cell) => cell !== '') ?? '';
   return names.some(isStatistic) || (isStatistic(first) && (names.every((name) => name === '') || first === names[0]));
 }
 
 function sampleOf(
   table: FoundTable,
-  places: TableColumns,
+  tableColumns: TableColumns,
   row: SourceRow,
 ): { sample: string | null; others: string[] } {
   const { context, lost } = table;
-  const rowNames = [textAt(row, places.sample), textAt(row, places.sampleName), textAt(row, places.file)];
+  const rowNames = [
+    textAt(row, tableColumns.sample),
+    textAt(row, tableColumns.sampleName),
+    textAt(row, tableColumns.file),
+  ];
   const contextNames = lost ? [] : [context.sample, context.sampleName, context.file];
-  const [number, name, ...more] = hasSampleColumn(places) ? rowNames : contextNames;
+  const [number, name, ...more] = hasSampleColumn(tableColumns) ? rowNames : contextNames;
   // A plain count beside a name is a row number.
   const counts = /^\d{1,3}$/.test(number ?? '') && name !== null && name !== undefined && !/^\d{1,3}$/.test(name);
   const orderedNames = counts ? [name, number, ...more] : [number, name, ...more];
@@ -110,8 +118,8 @@ function sampleOf(
   };
 }
 
-function replicateOf(places: TableColumns, row: SourceRow): ReadLine['replicate'] {
-  const cell = cellAt(row, places.replicate).normalize('NFKC').trim();
+function replicateOf(tableColumns: TableColumns, row: SourceRow): ReadLine['replicate'] {
+  const cell = cellAt(row, tableColumns.replicate).normalize('NFKC').trim();
   if (isMean(cell)) return 'mean';
   const number = /^#?(\d{1,3})(?:\s*(?:\/|of)\s*\d+)?$/i.exec(cell)?.[1];
   return number === undefined ? null : Number(number);
@@ -127,7 +135,7 @@ interface RowFacts {
 
 function lineOf(
   table: FoundTable,
-  places: TableColumns,
+  tableColumns: TableColumns,
   { row, sample, otherNames, replicate, sheet }: RowFacts,
   column: Column,
   decimalMark: DecimalMark | null,
@@ -138,14 +146,14 @@ function lineOf(
   if ((cell === '' && storedNumber === null) || !isQuantity(column.role)) return null;
   const { value, unit, reason } = readValue(cell, decimalMark, storedNumber);
   const tooLong = rowLengthProblem(row.cells, table.width);
-  const component = places.component
-    ? textAt(row, places.component)
+  const component = tableColumns.component
+    ? textAt(row, tableColumns.component)
     : (column.component ?? (lost ? null : context.component));
   // A peak without a component has an area, but its amount has no meaning.
-  if (places.component !== null && component === null && isAmount(column.role)) return null;
+  if (tableColumns.component !== null && component === null && isAmount(column.role)) return null;
   const unitCell = textAt(row, unitColumn(columns, column));
   const writtenUnit = unit ?? column.unit ?? unitCell ?? (isAmount(column.role) ? context.unit : null);
-  const times = places.time.map((place) => textAt(row, place)).filter((time) => time !== null);
+  const times = tableColumns.time.map((place) => textAt(row, place)).filter((time) => time !== null);
   return {
     line: row.line,
     sheet,
@@ -158,23 +166,23 @@ function lineOf(
     unit: writtenUnit,
     replicate,
     time: times.length ? times.join(' ') : context.time,
-    vial: textAt(row, places.vial) ?? context.vial,
-    kind: column.standard ? 'ISTD' : (textAt(row, places.kind) ?? context.kind),
-    signal: column.signal ?? textAt(row, places.signal) ?? context.signal ?? table.section,
-    retention: textAt(row, places.retention),
+    vial: textAt(row, tableColumns.vial) ?? context.vial,
+    kind: column.standard ? 'ISTD' : (textAt(row, tableColumns.kind) ?? context.kind),
+    signal: column.signal ?? textAt(row, tableColumns.signal) ?? context.signal ?? table.section,
+    retention: textAt(row, tableColumns.retention),
     reason: tooLong ?? reason ?? (sample === null ? instrumentTexts.sampleLost : null),
     ...(tooLong === null ? {} : { divided: true as const }),
   };
 }
 
-const takeValue = (line: ReadLine, words: string): ReadLine => ({
-  ...line,
+const takeValue = (readLine: ReadLine, words: string): ReadLine => ({
+  ...readLine,
   value: null,
   reason: instrumentTexts.otherHead(words),
 });
 
-const takeSample = (line: ReadLine): ReadLine => ({
-  ...line,
+const takeSample = (readLine: ReadLine): ReadLine => ({
+  ...readLine,
   sample: null,
   otherNames: [],
   reason: instrumentTexts.sampleLost,
@@ -205,14 +213,14 @@ export function linesOfTable(table: FoundTable, decimalMark: DecimalMark | null)
       otherNames,
       replicate: replicateOf(columnPlaces, row),
     };
-    const lines = columnPlaces.values.flatMap(
+    const readLines = columnPlaces.values.flatMap(
       (column) => lineOf(table, columnPlaces, lineFacts, column, markByColumn.get(column) ?? null) ?? [],
     );
     const name = textAt(row, columnPlaces.component);
-    const key = `${name}|${lineFacts.replicate}|${lines[0]?.signal ?? ''}`;
+    const key = `${name}|${lineFacts.replicate}|${readLines[0]?.signal ?? ''}`;
     if (byBlock && name !== null && seenKeys.has(key)) isBroken = true;
     seenKeys.add(key);
-    if (table.doubtful !== undefined) return lines.map((line) => takeValue(line, table.doubtful ?? ''));
-    return isBroken ? lines.map(takeSample) : lines;
+    if (table.doubtful !== undefined) return readLines.map((line) => takeValue(line, table.doubtful ?? ''));
+    return isBroken ? readLines.map(takeSample) : readLines;
   });
 }

@@ -79,8 +79,8 @@ function pagesOf({ pages }: Method): PageOfMethod[] {
     segment,
     title,
   });
-  const makePages = (kind: PageKind, parts: readonly PagePart[] = []): PageOfMethod[] =>
-    parts.map(({ key, title }) => ({
+  const makePages = (kind: PageKind, pageParts: readonly PagePart[] = []): PageOfMethod[] =>
+    pageParts.map(({ key, title }) => ({
       kind,
       part: key,
       segment: key === 'main' ? kind : kind + capitalized(key),

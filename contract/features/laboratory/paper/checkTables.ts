@@ -33,19 +33,19 @@ function rowsOf(kind: CheckKind, record: PrintedRecord): LabCheck[] {
     .sort((first, other) => (first.rowSort ?? 0) - (other.rowSort ?? 0) || first.id - other.id);
 }
 
-function cellOf(check: LabCheck, { key }: Column): Cell {
-  if (key === 'sampleNo') return check.sampleNo ?? '';
-  if (key === 'control') return check.sampleNo || (check.standardName ?? '');
-  if (key === 'verdict') return check.computed?.['verdict'] ?? check.problem ?? '';
-  return check.values?.[key] ?? check.computed?.[key] ?? '';
+function cellOf(labCheck: LabCheck, { key }: Column): Cell {
+  if (key === 'sampleNo') return labCheck.sampleNo ?? '';
+  if (key === 'control') return labCheck.sampleNo || (labCheck.standardName ?? '');
+  if (key === 'verdict') return labCheck.computed?.['verdict'] ?? labCheck.problem ?? '';
+  return labCheck.values?.[key] ?? labCheck.computed?.[key] ?? '';
 }
 
-function remarkOf(check: LabCheck, rows: readonly LabCheck[]): string {
-  const isRetested = rows.some(({ retestOf }) => retestOf === check.id);
+function remarkOf(labCheck: LabCheck, rows: readonly LabCheck[]): string {
+  const isRetested = rows.some(({ retestOf }) => retestOf === labCheck.id);
   return [
     isRetested ? labPreviewTexts.retested : null,
-    check.retestOf === null ? null : labPreviewTexts.retest,
-    check.remark,
+    labCheck.retestOf === null ? null : labPreviewTexts.retest,
+    labCheck.remark,
   ]
     .filter(Boolean)
     .join('；');

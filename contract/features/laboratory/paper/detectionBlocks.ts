@@ -25,9 +25,9 @@ function columnsFor(columns: readonly Column[], record: PrintedRecord | null): r
   const inputs = record ? detectionFormOf(record.work)?.inputs : undefined;
   if (!inputs) return columns;
   const blankKeys = new Set(['blanks', 'methodLod']);
-  const first = columns.findIndex(({ key, kind }) => kind === 'in' && !blankKeys.has(key));
+  const columnIndex = columns.findIndex(({ key, kind }) => kind === 'in' && !blankKeys.has(key));
   const otherColumns = columns.filter(({ key, kind }) => kind !== 'in' || blankKeys.has(key));
-  return [...otherColumns.slice(0, first), ...inputs, ...otherColumns.slice(first)];
+  return [...otherColumns.slice(0, columnIndex), ...inputs, ...otherColumns.slice(columnIndex)];
 }
 
 function factOf(column: Column, detection: PrintedDetection | null, record: PrintedRecord | null): Fact {

@@ -97,12 +97,12 @@ function headerFacts(form: RecordForm, record: PrintedRecord | null): Fact[] {
     record && incoming ? { 受检单位: record.work.project.customerName ?? record.work.project.unitName } : {};
   const allHeaderFacts = recordHeader.flatMap((label): Fact[] => {
     const text = record ? ((client as Partial<Record<HeaderField, string>>)[label] ?? headerTexts[label](record)) : '';
-    const struck = oldOf(record, writtenFrom[label] ?? []);
-    if (!text && !struck.length && !hasField(label, form)) return [];
+    const struckValues = oldOf(record, writtenFrom[label] ?? []);
+    if (!text && !struckValues.length && !hasField(label, form)) return [];
     return [
       {
         label: labelOf(label, form),
-        value: withStruck(text, struck),
+        value: withStruck(text, struckValues),
         ...(wideLabels.has(label) ? { wide: true } : {}),
       },
     ];
@@ -232,20 +232,20 @@ function splitFacts(factsByRecord: readonly (readonly Fact[])[], labelsToJoin: R
  */
 export function groupHeads(
   no: string,
-  parts: readonly GroupPart[],
+  groupParts: readonly GroupPart[],
 ): { readonly common: Block[]; readonly each: readonly Block[][] } {
   const heads = splitFacts(
-    parts.map(({ form, record }) => allFacts(form, record)),
+    groupParts.map(({ form, record }) => allFacts(form, record)),
     joinedLabels,
   );
   const conditions = splitFacts(
-    parts.map(({ form, record }) => conditionFacts(form, record)),
+    groupParts.map(({ form, record }) => conditionFacts(form, record)),
     new Set(),
   );
   const numberFact: Fact = { label: '记录编号' satisfies HeaderField, value: no };
   return {
     common: [headBlock(wideLast([numberFact, ...heads.shared])), ...conditionBlocks(conditions.shared)],
-    each: parts.map((_, index) => [
+    each: groupParts.map((_, index) => [
       headBlock(wideLast([...(heads.own[index] ?? []), ...(conditions.own[index] ?? [])])),
     ]),
   };

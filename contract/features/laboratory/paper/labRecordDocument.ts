@@ -39,7 +39,10 @@ function rawResults({ work }: PrintedRecord): RawResults {
 }
 
 const sortedRows = ({ work }: PrintedRecord) =>
-  [...work.rows].sort((first, other) => (first.rowSort ?? 0) - (other.rowSort ?? 0) || first.id - other.id);
+  [...work.rows].sort(
+    (firstLabWorkRow, otherLabWorkRow) =>
+      (firstLabWorkRow.rowSort ?? 0) - (otherLabWorkRow.rowSort ?? 0) || firstLabWorkRow.id - otherLabWorkRow.id,
+  );
 
 function closingBlocks({ variant }: RecordForm, record: PrintedRecord | null): Block[] {
   const remark = record?.work.sheet.remark ?? '';
@@ -80,14 +83,14 @@ const footOf = (no: string, state: string | undefined): string =>
   `${labPreviewTexts.recordNo(no)}${state ? `（${labPreviewTexts.notApproved(state)}）` : ''}`;
 
 /** Returns what a record shows below its head: curve, formula, results and checks. */
-function bodyOf(form: RecordForm, record: PrintedRecord | null, results: RawResults): Block[] {
+function bodyOf(form: RecordForm, record: PrintedRecord | null, rawResults: RawResults): Block[] {
   const rows = record ? sortedRows(record) : null;
   const { formula } = layoutOf(methodSheets[form.method], form.layout);
   return [
     ...curveBlocks(form, record),
     ...formulaBlocks(form, rows),
     { kind: 'heading', text: labPreviewTexts.samples },
-    sampleTable(form, rows, results, record?.parts.corrections.rows),
+    sampleTable(form, rows, rawResults, record?.parts.corrections.rows),
     ...workingBlocks(rows, formula !== ''),
     ...checkBlocks(form, record),
     ...detectionBlocks(form, record),
@@ -100,7 +103,7 @@ function documentOf(
   form: RecordForm,
   parts: Pick<RecordParts, 'agency' | 'controlNos'>,
   record: PrintedRecord | null,
-  results: RawResults,
+  rawResults: RawResults,
 ): PrintDocument {
   const layout = layoutOf(methodSheets[form.method], form.layout);
   const sheet = record?.work.sheet;
@@ -111,7 +114,7 @@ function documentOf(
     corner: paperTexts.controlNo(parts.controlNos[layout.key] ?? ''),
     blocks: withCorrections([
       ...headBlocks(form, record),
-      ...bodyOf(form, record, results),
+      ...bodyOf(form, record, rawResults),
       ...closingBlocks(form, record),
     ]),
     signers: recordSignersOf(record),
@@ -121,8 +124,8 @@ function documentOf(
 
 /** Builds the original record of several hazards: one head, then the results of each. */
 function groupDocument(no: string, records: readonly PrintedRecord[], hover: boolean): PrintDocument {
-  const [first] = records as readonly [PrintedRecord, ...PrintedRecord[]];
-  const form = formOf(first);
+  const [firstRecord] = records as readonly [PrintedRecord, ...PrintedRecord[]];
+  const form = formOf(firstRecord);
   const layout = layoutOf(methodSheets[form.method], form.layout);
   const heads = groupHeads(
     no,
@@ -131,8 +134,8 @@ function groupDocument(no: string, records: readonly PrintedRecord[], hover: boo
   return {
     title: titleOf(layout, records.flatMap(sortedRows), form.edition),
     ...faceOf(form.edition),
-    agency: first.parts.agency,
-    corner: paperTexts.controlNo(first.parts.controlNos[layout.key] ?? ''),
+    agency: firstRecord.parts.agency,
+    corner: paperTexts.controlNo(firstRecord.parts.controlNos[layout.key] ?? ''),
     blocks: withCorrections([
       ...heads.common,
       ...records.flatMap((record, index): Block[] => [
@@ -142,8 +145,8 @@ function groupDocument(no: string, records: readonly PrintedRecord[], hover: boo
         ...closingBlocks(formOf(record), record),
       ]),
     ]),
-    signers: recordSignersOf(first),
-    foot: footOf(no, openStateOf(first.work.sheet)),
+    signers: recordSignersOf(firstRecord),
+    foot: footOf(no, openStateOf(firstRecord.work.sheet)),
   };
 }
 

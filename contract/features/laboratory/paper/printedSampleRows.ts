@@ -127,10 +127,10 @@ function cellOf(
   row: LabWorkRow,
   { key, field }: Column,
   index: number,
-  result: RowResult | undefined,
+  rowResult: RowResult | undefined,
   { unit, edition }: { readonly unit: string; readonly edition: Edition },
 ): Cell {
-  const raw = result?.raw[key];
+  const raw = rowResult?.raw[key];
   switch (key) {
     case 'serial':
       return String(index + 1);
@@ -182,13 +182,13 @@ const withOld = (cell: Cell, oldTexts: readonly StruckValue[]): Cell =>
 
 /**
  * Returns the table of sample rows; empty lines for handwriting if `rows` is null.
- * @param results unrounded results, for the text under the pointer
+ * @param rawResults unrounded results, for the text under the pointer
  * @param oldValuesById replaced values by row, which are struck out
  */
 export function sampleTable(
   { method, layout: key, variant, edition }: RecordForm,
   rows: readonly LabWorkRow[] | null,
-  results: RawResults,
+  rawResults: RawResults,
   oldValuesById: Readonly<Record<number, OldValues>> = {},
 ): TableBlock {
   const sheet: MethodSheet = methodSheets[method];
@@ -228,7 +228,7 @@ export function sampleTable(
       ? rows.map((row, index) =>
           visibleColumns.map((column) =>
             withOld(
-              cellOf(row, column, index, results.get(row.id), { unit: unitIfMixed(row), edition }),
+              cellOf(row, column, index, rawResults.get(row.id), { unit: unitIfMixed(row), edition }),
               oldIn(column, oldValuesById[row.id], edition),
             ),
           ),

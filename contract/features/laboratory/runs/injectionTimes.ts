@@ -41,13 +41,13 @@ function readDay(text: string, runDay: string): string | null {
 function injectionTime(text: string, runDay: string): string | null {
   const timeParts = timePattern.exec(text);
   if (!timeParts) return null;
-  const [, chineseHalf, hourText, minute = '00', second = '00', englishHalf] = timeParts;
+  const [, chineseHalf, hourText, minute = '00', secondTimePart = '00', englishHalf] = timeParts;
   const half = chineseHalf ?? englishHalf;
   const typedHour = Number(hourText);
   if (half !== undefined && (typedHour < 1 || typedHour > 12)) return null;
   const hour = half === undefined ? typedHour : (typedHour % 12) + (/pm|下午/i.test(half) ? 12 : 0);
   const day = readDay(text.replace(timePattern, ' '), runDay);
-  const moment = `${day ?? ''} ${String(hour).padStart(2, '0')}:${minute}:${second}`;
+  const moment = `${day ?? ''} ${String(hour).padStart(2, '0')}:${minute}:${secondTimePart}`;
   return isDateTime(moment) ? moment : null;
 }
 
@@ -65,11 +65,11 @@ interface TimedLine {
  */
 export function injectionTimes(
   sequence: readonly { readonly id: number; readonly injectionName: string }[],
-  lines: readonly TimedLine[],
+  timedLines: readonly TimedLine[],
   runDay: string,
 ): ReadonlyMap<number, string> {
   const timesByName = new Map<string, Set<string>>();
-  for (const { sample, time } of lines) {
+  for (const { sample, time } of timedLines) {
     const moment = sample !== null && time !== null ? injectionTime(time, runDay) : null;
     if (sample === null || moment === null) continue;
     const key = keyOf(sample);

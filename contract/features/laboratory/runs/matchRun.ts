@@ -131,20 +131,20 @@ const chosenQuantity = (
 /** Returns the reading of a row to which a line is written, or the reason why there is none. */
 function readingFor(
   context: MatchContext,
-  line: ReadLine,
+  readLine: ReadLine,
   { usedQuantities: { readings } }: RunRow,
 ): string | RunMatch['reason'][] {
-  const key = readingOf(line);
-  const [first = ''] = readings;
-  if (typeof line.replicate === 'number' && readings.length > 1)
-    return readings[line.replicate - 1] ?? [runTexts.severalReadings];
+  const key = readingOf(readLine);
+  const [firstReading = ''] = readings;
+  if (typeof readLine.replicate === 'number' && readings.length > 1)
+    return readings[readLine.replicate - 1] ?? [runTexts.severalReadings];
   if (context.means.has(key)) {
     const mean = context.means.get(key);
-    return mean?.line === line ? first : [runTexts.averagedInto(mean?.line.line ?? 0)];
+    return mean?.line === readLine ? firstReading : [runTexts.averagedInto(mean?.line.line ?? 0)];
   }
-  if (line.replicate === 'mean') return readings.length > 1 ? [runTexts.otherQuantity] : first;
+  if (readLine.replicate === 'mean') return readings.length > 1 ? [runTexts.otherQuantity] : firstReading;
   if (context.averaged.has(key)) return [runTexts.single];
-  return line.replicate !== null && (context.counts.get(key) ?? 0) > 1 ? [runTexts.severalReadings] : first;
+  return readLine.replicate !== null && (context.counts.get(key) ?? 0) > 1 ? [runTexts.severalReadings] : firstReading;
 }
 
 const keysOfNames = new WeakMap<readonly string[], ReadonlySet<string>>();
@@ -172,10 +172,10 @@ const unmatchedLine = (state: Exclude<RunMatch['state'], 'matched'>, reason: str
 });
 
 /** Narrows the rows of a sample to the row of the line's component. */
-function rowOf(context: MatchContext, line: ReadLine, rows: readonly RunRow[]): RunRow | LineOutcome {
-  const name = line.sample ?? '';
-  const { component } = line;
-  const key = keyOf(hazardNameOf(line) ?? '');
+function rowOf(context: MatchContext, readLine: ReadLine, rows: readonly RunRow[]): RunRow | LineOutcome {
+  const name = readLine.sample ?? '';
+  const { component } = readLine;
+  const key = keyOf(hazardNameOf(readLine) ?? '');
   const meantRows =
     component === null
       ? rows
@@ -186,7 +186,7 @@ function rowOf(context: MatchContext, line: ReadLine, rows: readonly RunRow[]): 
   if (component !== null && meantRows.length === 0)
     return unmatchedLine('ignored', runTexts.noComponent(name, component));
   if (component === null && context.components) return unmatchedLine('ignored', runTexts.unnamedPeak);
-  const quantityRows = meantRows.filter((row) => chosenQuantity(context, row) === line.quantity);
+  const quantityRows = meantRows.filter((row) => chosenQuantity(context, row) === readLine.quantity);
   const [onlyRow] = quantityRows;
   if (!onlyRow) return unmatchedLine('ignored', runTexts.otherQuantity);
   if (quantityRows.length === 1) return onlyRow;
@@ -194,39 +194,46 @@ function rowOf(context: MatchContext, line: ReadLine, rows: readonly RunRow[]): 
 }
 
 /** Returns what the run does with a line of a standard, a check or a reagent blank. */
-function outcomeOfCheck(context: MatchContext, line: ReadLine, { label, use, lacks }: SequenceName): LineOutcome {
+function outcomeOfCheck(context: MatchContext, readLine: ReadLine, { label, use, lacks }: SequenceName): LineOutcome {
   if (use === null) return unmatchedLine('ignored', runTexts.ofSequence(label));
   if (lacks !== null) return unmatchedLine('ignored', `${runTexts.ofSequence(label)}，${lacks}`);
-  const { component, sample } = line;
+  const { component, sample } = readLine;
   if (component === null && context.components) return unmatchedLine('ignored', runTexts.unnamedPeak);
-  const key = keyOf(hazardNameOf(line) ?? '');
+  const key = keyOf(hazardNameOf(readLine) ?? '');
   const records = context.records.filter(({ names }) => component === null || isNamed(key, names));
   if (component !== null && !records.length)
     return unmatchedLine('ignored', runTexts.noComponent(sample ?? '', component));
-  if (!records.some((row) => chosenQuantity(context, row) === line.quantity))
+  if (!records.some((row) => chosenQuantity(context, row) === readLine.quantity))
     return unmatchedLine('ignored', runTexts.otherQuantity);
-  if (line.value === null) return unmatchedLine('parked', line.reason ?? instrumentTexts.noValue);
+  if (readLine.value === null) return unmatchedLine('parked', readLine.reason ?? instrumentTexts.noValue);
   return unmatchedLine('check', `${runTexts.ofSequence(label)}，${use}`);
 }
 
-function outcomeOf(context: MatchContext, line: ReadLine): LineOutcome {
-  if (line.kind === 'ISTD') return unmatchedLine('ignored', runTexts.standard);
-  if (line.sample === null) return unmatchedLine('parked', instrumentTexts.sampleLost);
-  const sequenceEntry = context.sequence.get(keyOf(line.sample));
-  if (sequenceEntry && sequenceEntry.sampleNo === null) return outcomeOfCheck(context, line, sequenceEntry);
-  const rows = rowsNamed(context, line);
-  if (rows.length === 0) return unmatchedLine('parked', runTexts.noRow(line.sample));
-  const row = rowOf(context, line, rows);
+function outcomeOf(context: MatchContext, readLine: ReadLine): LineOutcome {
+  if (readLine.kind === 'ISTD') return unmatchedLine('ignored', runTexts.standard);
+  if (readLine.sample === null) return unmatchedLine('parked', instrumentTexts.sampleLost);
+  const sequenceEntry = context.sequence.get(keyOf(readLine.sample));
+  if (sequenceEntry && sequenceEntry.sampleNo === null) return outcomeOfCheck(context, readLine, sequenceEntry);
+  const rows = rowsNamed(context, readLine);
+  if (rows.length === 0) return unmatchedLine('parked', runTexts.noRow(readLine.sample));
+  const row = rowOf(context, readLine, rows);
   if ('state' in row) return row;
-  if (line.value === null) return unmatchedLine('parked', line.reason ?? instrumentTexts.noValue);
-  const reading = readingFor(context, line, row);
+  if (readLine.value === null) return unmatchedLine('parked', readLine.reason ?? instrumentTexts.noValue);
+  const reading = readingFor(context, readLine, row);
   if (typeof reading !== 'string') {
     const reason = reading?.[0] ?? '';
     return unmatchedLine(parkedReasons.has(reason) ? 'parked' : 'ignored', reason);
   }
   const before = context.usedCounts.get(placeOf(row, reading));
   if (before !== undefined) return unmatchedLine('parked', runTexts.repeated(before));
-  return placeReading(context, line, row, reading, context.means.get(readingOf(line))?.value ?? line.value, null);
+  return placeReading(
+    context,
+    readLine,
+    row,
+    reading,
+    context.means.get(readingOf(readLine))?.value ?? readLine.value,
+    null,
+  );
 }
 
 const placeOf = ({ row }: RunRow, reading: string): string => `${row}|${reading}`;
@@ -258,33 +265,33 @@ function placeReading(
  */
 function chosenOutcome(
   context: MatchContext,
-  line: ReadLine,
+  readLine: ReadLine,
   choice: LineChoice,
   row: RunRow | undefined,
 ): LineOutcome {
-  if (line.value === null) return unmatchedLine('parked', line.reason ?? instrumentTexts.noValue);
+  if (readLine.value === null) return unmatchedLine('parked', readLine.reason ?? instrumentTexts.noValue);
   if (!row?.usedQuantities.readings.includes(choice.reading)) return unmatchedLine('parked', runTexts.choiceGone);
   const before = context.usedCounts.get(placeOf(row, choice.reading));
   if (before !== undefined) return unmatchedLine('parked', runTexts.repeated(before));
-  return placeReading(context, line, row, choice.reading, line.value, runTexts.byPerson);
+  return placeReading(context, readLine, row, choice.reading, readLine.value, runTexts.byPerson);
 }
 
 /** Returns the means of readings of one sample, component and quantity, where all of them have values. */
-function meansOf(lines: readonly ReadLine[]): MatchContext['means'] {
+function meansOf(readLines: readonly ReadLine[]): MatchContext['means'] {
   const groups = new Map<string, ReadLine[]>();
-  for (const line of lines) {
-    if (line.sample === null) continue;
-    const key = readingOf(line);
+  for (const readLine of readLines) {
+    if (readLine.sample === null) continue;
+    const key = readingOf(readLine);
     const group = groups.get(key);
-    if (group) group.push(line);
-    else groups.set(key, [line]);
+    if (group) group.push(readLine);
+    else groups.set(key, [readLine]);
   }
   return new Map(
     [...groups].flatMap(([key, groupLines]) => {
-      const [first] = groupLines;
+      const [firstGroupLine] = groupLines;
       const values = groupLines.flatMap(({ value }) => value ?? []);
       if (
-        !first ||
+        !firstGroupLine ||
         groupLines.length < 2 ||
         values.length < groupLines.length ||
         groupLines.some(({ replicate }) => replicate === 'mean')
@@ -297,7 +304,7 @@ function meansOf(lines: readonly ReadLine[]): MatchContext['means'] {
           key,
           {
             value: withoutCalculationNoise(sum.dividedBy(values.length)).toDecimalPlaces(digits).toString(),
-            line: first,
+            line: firstGroupLine,
           },
         ],
       ];
@@ -308,11 +315,15 @@ function meansOf(lines: readonly ReadLine[]): MatchContext['means'] {
 /**
  * Assigns the readings of a run's files to rows of open records of any projects. A second reading of a sample is its
  * parallel only if its name, the sequence or a person says so. Every line without a row has a reason.
- * @param lines readings of the files, in file order
+ * @param readLines readings of the files, in file order
  * @param rows rows of the records that may take them
  * @param options quantity, names of the components, and a person's choices
  */
-export function matchRun(lines: readonly ReadLine[], rows: readonly RunRow[], options: MatchOptions = {}): RunMatch[] {
+export function matchRun(
+  readLines: readonly ReadLine[],
+  rows: readonly RunRow[],
+  options: MatchOptions = {},
+): RunMatch[] {
   const bySample = new Map<string, RunRow[]>();
   for (const row of rows) {
     const key = keyOf(row.sampleNo);
@@ -321,19 +332,19 @@ export function matchRun(lines: readonly ReadLine[], rows: readonly RunRow[], op
     else bySample.set(key, [row]);
   }
   const counts = new Map<string, number>();
-  for (const line of lines) counts.set(readingOf(line), (counts.get(readingOf(line)) ?? 0) + 1);
+  for (const line of readLines) counts.set(readingOf(line), (counts.get(readingOf(line)) ?? 0) + 1);
   const context: MatchContext = {
     bySample,
     records: [...new Map(rows.map((row) => [row.names, row])).values()],
-    components: lines.some(({ component }) => component !== null),
-    quantities: new Set(lines.filter(({ value }) => value !== null).map(({ quantity }) => quantity)),
-    averaged: new Set(lines.filter(({ replicate }) => replicate === 'mean').map(readingOf)),
+    components: readLines.some(({ component }) => component !== null),
+    quantities: new Set(readLines.filter(({ value }) => value !== null).map(({ quantity }) => quantity)),
+    averaged: new Set(readLines.filter(({ replicate }) => replicate === 'mean').map(readingOf)),
     counts,
     usedCounts: new Map(),
     sequence: namesOf(options.sequence ?? []),
-    means: options.averaged === true ? meansOf(lines) : new Map(),
+    means: options.averaged === true ? meansOf(readLines) : new Map(),
   };
-  const outcomes = lines.map((line) => ({ line, ...outcomeOf(context, line) }));
+  const outcomes = readLines.map((line) => ({ line, ...outcomeOf(context, line) }));
   const byId = new Map(rows.map((row) => [row.row, row]));
   // A person's choice never overrides what the file itself states.
   for (const choice of options.choices ?? []) {

@@ -35,16 +35,16 @@ export const solventValues = (responses: readonly string[]): CheckValues => ({
 /**
  * Returns the checks of a kind that the rows of a record give for some of its samples: the readings of field blanks,
  * and the results of parallels. A row without a result gives none.
- * @param samples ids of the samples
+ * @param sampleIds ids of the samples
  */
 export function valuesOfRows(
-  work: CheckedWork,
+  checkedWork: CheckedWork,
   kind: 'blank' | 'parallel',
-  samples: ReadonlySet<number>,
+  sampleIds: ReadonlySet<number>,
 ): readonly { readonly sampleNo: string; readonly values: CheckValues }[] {
-  const names = new Set(work.rows.flatMap(({ sample, sampleNo }) => (samples.has(sample) ? [sampleNo] : [])));
+  const names = new Set(checkedWork.rows.flatMap(({ sample, sampleNo }) => (sampleIds.has(sample) ? [sampleNo] : [])));
   if (!names.size) return [];
-  return checkOffers(kind, work).filter(({ sampleNo, refused }) => refused === null && names.has(sampleNo));
+  return checkOffers(kind, checkedWork).filter(({ sampleNo, refused }) => refused === null && names.has(sampleNo));
 }
 
 const definedOnly = (values: Readonly<Record<string, string | null | undefined>>): CheckValues =>
@@ -57,16 +57,18 @@ const definedOnly = (values: Readonly<Record<string, string | null | undefined>>
  * @returns null where the record does not have the sample
  */
 export function spikeValues(
-  work: CheckedWork,
+  checkedWork: CheckedWork,
   keys: readonly string[],
   { sample, addedMass, responses }: RunCheckReadings['spikes'][number],
 ): { readonly sampleNo: string; readonly values: CheckValues } | null {
-  const row = work.rows.find((candidate) => candidate.sample === sample && candidate.rowKind === 'sample');
+  const row = checkedWork.rows.find((candidate) => candidate.sample === sample && candidate.rowKind === 'sample');
   if (!row) return null;
   const otherReadings = Object.entries(row.readings).filter(([key]) => !keys.includes(key));
   const readings = { ...Object.fromEntries(otherReadings), ...readingsOf(keys, responses) };
   const massOf = (rows: CheckedWork['rows']): string | undefined =>
-    checkOffers('spike', { ...work, rows }).find(({ sampleNo }) => sampleNo === row.sampleNo)?.values['unspiked'];
+    checkOffers('spike', { ...checkedWork, rows }).find(({ sampleNo }) => sampleNo === row.sampleNo)?.values[
+      'unspiked'
+    ];
   const [unspiked, spikedMass] = [massOf([row]), massOf([{ ...row, readings }])];
   return { sampleNo: row.sampleNo, values: definedOnly({ unspiked, added: addedMass, spiked: spikedMass }) };
 }

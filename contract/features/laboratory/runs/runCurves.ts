@@ -84,37 +84,37 @@ function amountOf(
 
 const linesByName = new WeakMap<readonly ReadLine[], ReadonlyMap<string, readonly ReadLine[]>>();
 /** Returns the lines of a name. They are grouped once, because a sequence asks for hundreds of names. */
-function linesOf(lines: readonly ReadLine[], name: string): readonly ReadLine[] {
-  const cachedGroups = linesByName.get(lines);
+function linesOf(readLines: readonly ReadLine[], name: string): readonly ReadLine[] {
+  const cachedGroups = linesByName.get(readLines);
   if (cachedGroups) return cachedGroups.get(keyOf(name)) ?? [];
   const linesByKey = new Map<string, ReadLine[]>();
-  for (const line of lines) {
-    const names = [line.sample, ...line.otherNames].flatMap((sample) => (sample === null ? [] : keyOf(sample)));
+  for (const readLine of readLines) {
+    const names = [readLine.sample, ...readLine.otherNames].flatMap((sample) => (sample === null ? [] : keyOf(sample)));
     for (const key of new Set(names)) {
       const ownLines = linesByKey.get(key);
-      if (ownLines) ownLines.push(line);
-      else linesByKey.set(key, [line]);
+      if (ownLines) ownLines.push(readLine);
+      else linesByKey.set(key, [readLine]);
     }
   }
-  linesByName.set(lines, linesByKey);
+  linesByName.set(readLines, linesByKey);
   return linesByKey.get(keyOf(name)) ?? [];
 }
 
 /** Returns the responses of an injection for a component, in the order of the files. */
 function responsesOf(
-  lines: readonly ReadLine[],
+  readLines: readonly ReadLine[],
   name: string,
   component: CurveComponent,
   quantity: Quantity,
 ): string[] {
-  const curveLines = linesOf(lines, name).filter(
-    (line) =>
-      line.quantity === quantity &&
-      line.kind !== 'ISTD' &&
-      line.replicate !== 'mean' &&
-      line.value !== null &&
-      line.component !== null &&
-      isNameOf(hazardNameOf(line) ?? '', component.names),
+  const curveLines = linesOf(readLines, name).filter(
+    (readLine) =>
+      readLine.quantity === quantity &&
+      readLine.kind !== 'ISTD' &&
+      readLine.replicate !== 'mean' &&
+      readLine.value !== null &&
+      readLine.component !== null &&
+      isNameOf(hazardNameOf(readLine) ?? '', component.names),
   );
   // Another wavelength of an element is not a second reading of the first.
   return curveLines.flatMap(({ component: of, value }) =>
@@ -144,18 +144,18 @@ export interface RunCheckReadings {
 
 /**
  * Returns the readings of a component in the reagent blanks, spiked samples and control samples of a sequence.
- * @param lines readings of the run's files
+ * @param readLines readings of the run's files
  * @param sequence injections of the sequence, with their kind
  * @param solution concentration of the standard solution
  * @param component hazard and its name in the files
  */
 export function checkReadingsOf(
-  lines: readonly ReadLine[],
+  readLines: readonly ReadLine[],
   sequence: readonly CheckInjection[],
   solution: StandardSolution,
   component: CurveComponent,
 ): RunCheckReadings {
-  const quantity = quantityIn(lines, component);
+  const quantity = quantityIn(readLines, component);
   const solvents: RunCheckReadings['solvents'][number][] = [];
   const spikes: RunCheckReadings['spikes'][number][] = [];
   const controls: RunCheckReadings['controls'][number][] = [];
@@ -163,7 +163,7 @@ export function checkReadingsOf(
   for (const injection of sequence) {
     const { injectionKind, injectionName: name, sample, standard } = injection;
     if (injectionKind !== 'solvent' && injectionKind !== 'spike' && injectionKind !== 'control') continue;
-    const responses = responsesOf(lines, name, component, quantity);
+    const responses = responsesOf(readLines, name, component, quantity);
     if (responses.length === 0) continue;
     if (injectionKind === 'solvent') solvents.push({ name, responses });
     else if (injectionKind === 'control') {
@@ -207,23 +207,23 @@ export interface RunCurvePoints {
 /**
  * Returns the levels of one component's curve from the standards of a sequence, and its mid-points. Injections of one
  * level are readings of that level. A level without a response is reported, never left out silently.
- * @param lines readings of the run's files
+ * @param readLines readings of the run's files
  * @param sequence injections of standards, with their level
  * @param solution concentration of the standard solution
  * @param component hazard and its name in the files
  */
 export function curvePointsOf(
-  lines: readonly ReadLine[],
+  readLines: readonly ReadLine[],
   sequence: readonly StandardInjection[],
   solution: StandardSolution,
   component: CurveComponent,
 ): RunCurvePoints {
-  const quantity = quantityIn(lines, component);
+  const quantity = quantityIn(readLines, component);
   const problems = new Set<string>();
   const levels = new Map<string, { x: string; volume: string | null; responses: string[] }>();
   const midpoints: { name: string; theory: string; response: string }[] = [];
   const responsesNamed = (name: string) =>
-    quantity === undefined ? [] : responsesOf(lines, name, component, quantity);
+    quantity === undefined ? [] : responsesOf(readLines, name, component, quantity);
   for (const injection of sequence) {
     const { injectionKind, injectionName, standardVolume } = injection;
     if (injectionKind !== 'standard' && injectionKind !== 'midpoint') continue;

@@ -64,9 +64,12 @@ export function namesOf(sequence: readonly NamedInjection[]): ReadonlyMap<string
     };
     // A sample without a link is identified by its name alone.
     if (rowInjectionKinds.has(kind) && sampleNo === null) continue;
-    const before = names.get(key);
-    const isSame = before && before.sampleNo === entry.sampleNo && before.isParallel === entry.isParallel;
-    names.set(key, before === undefined || isSame ? entry : null);
+    const previousSequenceName = names.get(key);
+    const isSame =
+      previousSequenceName &&
+      previousSequenceName.sampleNo === entry.sampleNo &&
+      previousSequenceName.isParallel === entry.isParallel;
+    names.set(key, previousSequenceName === undefined || isSame ? entry : null);
   }
   return new Map([...names].flatMap(([key, entry]) => (entry ? [[key, entry] as const] : [])));
 }

@@ -68,13 +68,13 @@ function chosenSamples(
     samplesOf.set(record, (samplesOf.get(record) ?? new Set<number>()).add(sample));
   }
   const choice = new Set(alreadyChosen);
-  const missingCount = (record: number): number => {
-    const ownSamples = [...(samplesOf.get(record) ?? [])];
-    return neededCount(ownSamples.length) - ownSamples.filter((sample) => choice.has(sample)).length;
+  const missingCount = (recordId: number): number => {
+    const ownSamples = [...(samplesOf.get(recordId) ?? [])];
+    return neededCount(ownSamples.length) - ownSamples.filter((sampleId) => choice.has(sampleId)).length;
   };
   const byRecords = [...recordsOf].sort(([, firstRecords], [, otherRecords]) => otherRecords.size - firstRecords.size);
-  for (const [sample, records] of byRecords)
-    if (!choice.has(sample) && [...records].some((record) => missingCount(record) > 0)) choice.add(sample);
+  for (const [sampleId, records] of byRecords)
+    if (!choice.has(sampleId) && [...records].some((recordId) => missingCount(recordId) > 0)) choice.add(sampleId);
   return choice;
 }
 

@@ -90,14 +90,20 @@ const isSame = (firstValue: unknown, otherValue: unknown): boolean =>
 
 /**
  * Returns the values of the shared head that another record of the group takes over from a saved one.
- * @param before the saved record before the change
+ * @param previousHeadValues the saved record before the change
  */
-export function sharedHeadChanges(before: HeadValues, after: HeadValues, other: HeadValues): Record<string, unknown> {
+export function sharedHeadChanges(
+  previousHeadValues: HeadValues,
+  after: HeadValues,
+  otherHeadValues: HeadValues,
+): Record<string, unknown> {
   return Object.fromEntries(
     sharedHead.flatMap((name) =>
-      isSame(before[name], after[name]) ||
-      isSame(other[name], after[name]) ||
-      (keptApart.has(name) && !isEmpty(other[name]) && !isSame(other[name], before[name]))
+      isSame(previousHeadValues[name], after[name]) ||
+      isSame(otherHeadValues[name], after[name]) ||
+      (keptApart.has(name) &&
+        !isEmpty(otherHeadValues[name]) &&
+        !isSame(otherHeadValues[name], previousHeadValues[name]))
         ? []
         : [[name, after[name] ?? null]],
     ),
@@ -120,9 +126,9 @@ export function firstHead(sheets: readonly HeadValues[]): Record<string, unknown
 }
 
 /** Returns the fields of a common head that a record takes over when it joins. */
-export const missingHead = (head: HeadValues, sheet: HeadValues): Record<string, unknown> =>
+export const missingHead = (headValues: HeadValues, sheet: HeadValues): Record<string, unknown> =>
   Object.fromEntries(
-    Object.entries(head).filter(
+    Object.entries(headValues).filter(
       ([name, value]) => !isSame(sheet[name], value) && !(keptApart.has(name) && !isEmpty(sheet[name])),
     ),
   );

@@ -107,8 +107,8 @@ interface JudgedLine {
 type PointCounts = Readonly<Record<`${DeclaredClass}${'Points' | 'Over'}`, number>>;
 
 /** Counts the assessed points of a report and those above a limit, by class. */
-export function pointCountsOf(lines: readonly JudgedLine[]): PointCounts {
-  const assessedLines = lines.filter(({ joint, verdict }) => !joint && verdict !== 'notAssessed');
+export function pointCountsOf(judgedLines: readonly JudgedLine[]): PointCounts {
+  const assessedLines = judgedLines.filter(({ joint, verdict }) => !joint && verdict !== 'notAssessed');
   return Object.fromEntries(
     declaredClasses.flatMap((category) => {
       const categoryLines = assessedLines.filter((line) => line.category === category);

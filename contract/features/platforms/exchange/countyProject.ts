@@ -21,13 +21,13 @@ export interface CountyProject {
 const numberOf = (text: string): number => Number(text.replace(/^</, '')) || 0;
 
 /** Returns the highest of several values of a kind; of equal values one that is not below its minimum. */
-function highestOf(results: readonly ExchangeResult[]): ExchangeResult | undefined {
-  const [first, ...others] = results;
-  return others.reduce<ExchangeResult | undefined>((highest, candidate) => {
-    if (!highest) return candidate;
-    const [a, b] = [numberOf(highest.text), numberOf(candidate.text)];
-    return b > a || (b === a && highest.text.startsWith('<')) ? candidate : highest;
-  }, first);
+function highestOf(exchangeResults: readonly ExchangeResult[]): ExchangeResult | undefined {
+  const [firstExchangeResult, ...others] = exchangeResults;
+  return others.reduce<ExchangeResult | undefined>((highestExchangeResult, candidate) => {
+    if (!highestExchangeResult) return candidate;
+    const [a, b] = [numberOf(highestExchangeResult.text), numberOf(candidate.text)];
+    return b > a || (b === a && highestExchangeResult.text.startsWith('<')) ? candidate : highestExchangeResult;
+  }, firstExchangeResult);
 }
 
 /** Returns the exposure as a share of 8 h in %, at most 100 (GBZ 2.2: 接触时间率). */
@@ -38,27 +38,27 @@ function timeShare(hours: string | null): string | null {
 }
 
 /** Returns the input for the fields of a kind: the point, its values by kind, and its reduction. */
-function lineOf(point: ExchangePoint) {
+function lineOf(exchangePoint: ExchangePoint) {
   const value: Record<string, string> = {};
   const verdict: Record<string, string> = {};
   const reduction: Record<string, { by: string; factor: string }> = {};
-  for (const kind of new Set(point.results.map((result) => result.kind))) {
-    const highestResult = highestOf(point.results.filter((result) => result.kind === kind));
+  for (const kind of new Set(exchangePoint.results.map((result) => result.kind))) {
+    const highestResult = highestOf(exchangePoint.results.filter((result) => result.kind === kind));
     if (!highestResult) continue;
     value[kind] = highestResult.text;
     verdict[kind] = highestResult.verdict;
     if (highestResult.reduction) reduction[kind] = highestResult.reduction;
   }
-  return { ...point, value, verdictOf: verdict, reduction, timeShare: timeShare(point.hoursPerDay) };
+  return { ...exchangePoint, value, verdictOf: verdict, reduction, timeShare: timeShare(exchangePoint.hoursPerDay) };
 }
 
 /** Returns the kind of a point: the first whose category, values and name match. */
-const kindOf = (point: ExchangePoint): CountyKind | undefined =>
+const kindOf = (exchangePoint: ExchangePoint): CountyKind | undefined =>
   countyKinds.find(
     ({ category, kinds, named }) =>
-      category === point.category &&
-      (!kinds || point.results.some(({ kind }) => kinds.includes(kind))) &&
-      (!named || named.test(point.hazard)),
+      category === exchangePoint.category &&
+      (!kinds || exchangePoint.results.some(({ kind }) => kinds.includes(kind))) &&
+      (!named || named.test(exchangePoint.hazard)),
   );
 
 /**
@@ -74,13 +74,13 @@ export function countyProject(
   const source = { ...model, settings, standardId: model.service.limitsOf === '2007' ? '1' : '2' };
   const project = filledLine(countyProjectFields, source, 'project', '', context);
   const byKind = new Map<CountyKind, ExchangePoint[]>();
-  for (const point of model.points) {
-    const kind = kindOf(point);
-    if (kind) byKind.set(kind, [...(byKind.get(kind) ?? []), point]);
-    else context.notes.push(`${point.place ?? ''}的${point.hazard}：平台没有该项目的上报表，不上报`);
+  for (const exchangePoint of model.points) {
+    const kind = kindOf(exchangePoint);
+    if (kind) byKind.set(kind, [...(byKind.get(kind) ?? []), exchangePoint]);
+    else context.notes.push(`${exchangePoint.place ?? ''}的${exchangePoint.hazard}：平台没有该项目的上报表，不上报`);
   }
-  const kinds = [...byKind].map(([kind, points]) => {
-    const rows = points.map((point, index) =>
+  const kinds = [...byKind].map(([kind, exchangePoints]) => {
+    const rows = exchangePoints.map((point, index) =>
       filledLine(kind.fields, lineOf(point), `${kind.path}[${index}]`, `${kind.title}第${index + 1}行：`, context),
     );
     return {

@@ -151,12 +151,12 @@ export const missingKeys = (
 /**
  * Returns the faults with their pages; a value without a code leads to the connector's code table.
  * @param placeIds ids of the rows to which the findings link
- * @param connector id of the connector, whose code table a finding opens
+ * @param connectorId id of the connector, whose code table a finding opens
  */
 export const exchangeFindings = (
   faults: readonly MessageFault[],
   placeIds: PlaceOf,
-  connector: number,
+  connectorId: number,
 ): ExchangeFinding[] =>
   faults.map((fault) => ({
     field: fault.path,
@@ -164,7 +164,7 @@ export const exchangeFindings = (
     message: fault.message,
     place:
       fault.place === 'codes' || fault.place === 'connector'
-        ? connectorLink(fault, connector)
+        ? connectorLink(fault, connectorId)
         : fault.place === 'person'
           ? { title: '个人中心', path: '/user/center' }
           : placeLink(fault.place, placeIds, fault.filledAs ? { field: fault.filledAs } : {}),

@@ -20,22 +20,26 @@ const acceptedCode: Readonly<Record<ExchangeName, string>> = { provincial: '0', 
 /**
  * Judges an answer by its HTTP status and its content.
  * @param status HTTP status
- * @param answer parsed answer; null for one in another form
+ * @param platformReply parsed answer; null for one in another form
  */
-export function judgeExchange(adapter: ExchangeName, status: number, answer: PlatformReply | null): JudgedAnswer {
+export function judgeExchange(
+  adapter: ExchangeName,
+  status: number,
+  platformReply: PlatformReply | null,
+): JudgedAnswer {
   const judgedAs = (outcome: PushOutcome, message: string): JudgedAnswer => ({
     outcome,
     message,
-    receiptNo: outcome === 'accepted' ? (answer?.receiptNo?.slice(0, 100) ?? null) : null,
+    receiptNo: outcome === 'accepted' ? (platformReply?.receiptNo?.slice(0, 100) ?? null) : null,
     retryAfter: null,
   });
   if (status >= 300 && status < 400) return judgedAs('rejected', platformTexts.redirected(status));
   if (temporaryStatuses.has(status) || status >= 500) return judgedAs('unreachable', platformTexts.status(status));
-  if (!answer)
+  if (!platformReply)
     return status >= 400
       ? judgedAs('rejected', platformTexts.status(status))
       : judgedAs('unreachable', platformTexts.unreadable);
-  if (answer.code === acceptedCode[adapter] && status < 300)
-    return judgedAs('accepted', answer.message || platformTexts.accepted);
-  return judgedAs('rejected', withProductLabels(adapter, answer.message) || platformTexts.refused);
+  if (platformReply.code === acceptedCode[adapter] && status < 300)
+    return judgedAs('accepted', platformReply.message || platformTexts.accepted);
+  return judgedAs('rejected', withProductLabels(adapter, platformReply.message) || platformTexts.refused);
 }

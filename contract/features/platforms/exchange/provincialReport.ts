@@ -33,33 +33,33 @@ interface WrittenResult {
 }
 
 /** Converts a result to the platform's code and unit; null where it has no code or is left out. */
-function resultOf(result: ExchangeResult, path: string, context: MessageContext): WrittenResult | null {
-  const resultCode = codeOf(context, 'result', result.kind);
+function resultOf(exchangeResult: ExchangeResult, path: string, context: MessageContext): WrittenResult | null {
+  const resultCode = codeOf(context, 'result', exchangeResult.kind);
   if (!resultCode) {
-    noteUnmapped(context, 'result', result.kind, '结果项', `${path}.code`);
+    noteUnmapped(context, 'result', exchangeResult.kind, '结果项', `${path}.code`);
     return null;
   }
   if (isLeftOut(resultCode)) return null;
-  const ownUnit = result.unit ?? '';
+  const ownUnit = exchangeResult.unit ?? '';
   const unit =
     resultCode.factor || ownUnit === '' ? (resultCode.unitCode ?? undefined) : codeOf(context, 'unit', ownUnit)?.code;
   if (unit === undefined) {
-    noteUnmapped(context, 'unit', ownUnit || result.kind, '计量单位', `${path}.unit`);
+    noteUnmapped(context, 'unit', ownUnit || exchangeResult.kind, '计量单位', `${path}.unit`);
     return null;
   }
-  if (!/^<?\d+(\.\d+)?$/.test(result.text))
+  if (!/^<?\d+(\.\d+)?$/.test(exchangeResult.text))
     context.faults.push({
       kind: 'malformed',
       path: `${path}.result`,
       label: '结果',
-      message: `结果“${result.text}”应为数值，或“<”加数值`,
+      message: `结果“${exchangeResult.text}”应为数值，或“<”加数值`,
       place: 'report',
     });
   return {
     code: resultCode.code,
-    result: scaledNumber(result.text, resultCode.factor),
+    result: scaledNumber(exchangeResult.text, resultCode.factor),
     unit,
-    ours: `${result.text}${ownUnit ? ` ${ownUnit}` : ''}`,
+    ours: `${exchangeResult.text}${ownUnit ? ` ${ownUnit}` : ''}`,
   };
 }
 
@@ -70,28 +70,28 @@ interface WrittenPoint {
 }
 
 /** Converts a point with its results; null for a point that the platform does not accept. */
-function pointOf(point: ExchangePoint, index: number, context: MessageContext): WrittenPoint | null {
+function pointOf(exchangePoint: ExchangePoint, index: number, context: MessageContext): WrittenPoint | null {
   const path = `detectionPoint[${index}]`;
-  const hazard = codeOf(context, 'hazard', point.hazard);
+  const hazard = codeOf(context, 'hazard', exchangePoint.hazard);
   if (hazard && isLeftOut(hazard)) {
-    context.notes.push(`${point.place ?? ''}的${point.hazard}：平台不接收该项目，不上报`);
+    context.notes.push(`${exchangePoint.place ?? ''}的${exchangePoint.hazard}：平台不接收该项目，不上报`);
     return null;
   }
-  if (point.verdict === 'notAssessed') {
-    context.notes.push(`${point.place ?? ''}的${point.hazard}：报告未作评价，不上报`);
+  if (exchangePoint.verdict === 'notAssessed') {
+    context.notes.push(`${exchangePoint.place ?? ''}的${exchangePoint.hazard}：报告未作评价，不上报`);
     return null;
   }
   const { values, cells } = filledLine(
     provincialGroups.detectionPoint,
-    point,
+    exchangePoint,
     path,
     `检测点第${index + 1}行：`,
     context,
   );
-  const results = point.results.flatMap(
+  const writtenResults = exchangePoint.results.flatMap(
     (result, resultIndex) => resultOf(result, `${path}.result[${resultIndex}]`, context) ?? [],
   );
-  if (results.length === 0 && !context.faults.some(({ kind }) => kind === 'unmapped'))
+  if (writtenResults.length === 0 && !context.faults.some(({ kind }) => kind === 'unmapped'))
     context.faults.push({
       kind: 'missing',
       path: `${path}.result`,
@@ -99,17 +99,17 @@ function pointOf(point: ExchangePoint, index: number, context: MessageContext): 
       message: `缺少检测点第${index + 1}行的结果`,
       place: 'report',
     });
-  return { values, cells, results };
+  return { values, cells, results: writtenResults };
 }
 
 /** Returns the points for display. */
-const shownPoints = (points: readonly WrittenPoint[]): ShownPart => ({
-  title: `检测点（${points.length}）`,
+const shownPoints = (writtenPoints: readonly WrittenPoint[]): ShownPart => ({
+  title: `检测点（${writtenPoints.length}）`,
   columns: [
     ...provincialGroups.detectionPoint.map(({ name, label }) => ({ name, label })),
     { name: 'result', label: '结果（结果项 数值 单位）' },
   ],
-  rows: points.map(({ cells, results }) => [
+  rows: writtenPoints.map(({ cells, results }) => [
     ...cells,
     {
       sentText: results.map(({ code, result, unit }) => `${code} ${result} ${unit}`).join('；'),
@@ -124,11 +124,11 @@ function participantsOf(model: ExchangeModel, context: MessageContext): { list: 
   const list = model.participants.map((person, index) => {
     const path = `participant[${index}]`;
     const { values } = filledLine(provincialGroups.participant, person, path, `参与人员第${index + 1}行：`, context);
-    const serviceItem = person.items.flatMap((item) => {
-      const serviceCode = codeOf(context, 'serviceItem', item);
-      if (!serviceCode) noteUnmapped(context, 'serviceItem', item, '服务事项', `${path}.serviceItem`);
+    const serviceItem = person.items.flatMap((serviceItem) => {
+      const serviceCode = codeOf(context, 'serviceItem', serviceItem);
+      if (!serviceCode) noteUnmapped(context, 'serviceItem', serviceItem, '服务事项', `${path}.serviceItem`);
       return serviceCode && !isLeftOut(serviceCode)
-        ? [{ itemCode: serviceCode.code, itemName: serviceCode.name ?? item }]
+        ? [{ itemCode: serviceCode.code, itemName: serviceCode.name ?? serviceItem }]
         : [];
     });
     rows.push([
@@ -185,8 +185,8 @@ export function provincialReport(
     groupTitles.map(([name]) => [name, filledLine(provincialGroups[name], source, name, '', context)]),
   ) as Readonly<Record<(typeof groupTitles)[number][0], FilledTable>>;
   const participants = participantsOf(model, context);
-  const points = model.points.flatMap((point, index) => pointOf(point, index, context) ?? []);
-  if (points.length === 0)
+  const writtenPoints = model.points.flatMap((point, index) => pointOf(point, index, context) ?? []);
+  if (writtenPoints.length === 0)
     context.faults.push({
       kind: 'missing',
       path: 'detectionPointList',
@@ -203,7 +203,7 @@ export function provincialReport(
       writeOrgInfo: groups.writeOrgInfo.values,
       reportInfo: { ...groups.reportInfo.values, participantList: { participant: participants.list } },
       detectionPointList: {
-        detectionPoint: points.map(({ values, results }) => ({
+        detectionPoint: writtenPoints.map(({ values, results }) => ({
           ...values,
           resultList: { result: results.map(({ code, result, unit }) => ({ code, result, unit })) },
         })),
@@ -212,7 +212,7 @@ export function provincialReport(
     parts: [
       ...groupTitles.map(([name, title]) => shownGroup(title, provincialGroups[name], groups[name])),
       participants.part,
-      shownPoints(points),
+      shownPoints(writtenPoints),
     ],
   };
 }

@@ -79,15 +79,22 @@ const yesNoWord = (value: boolean): string => (value ? '是' : '否');
 
 /** Builds the sheet; missing values are noted in `context`. */
 export function surveyBook(model: Pick<ExchangeModel, 'survey'>, context: MessageContext): SurveyBook {
-  const rows = model.survey.map((line, index) =>
+  const rows = model.survey.map((exchangeSurveyLine, index) =>
     filledLine(
       surveyBookColumns,
       {
-        ...line,
-        sampledWord: yesNoWord(line.sampled),
-        modeWord: line.mode === 'personal' ? '个体' : line.mode === 'area' ? '定点' : line.sampled ? '' : '定点',
-        jobType: line.fixedPost === null ? '' : line.fixedPost ? '固定' : '流动',
-        days: line.sampled ? line.days : 0,
+        ...exchangeSurveyLine,
+        sampledWord: yesNoWord(exchangeSurveyLine.sampled),
+        modeWord:
+          exchangeSurveyLine.mode === 'personal'
+            ? '个体'
+            : exchangeSurveyLine.mode === 'area'
+              ? '定点'
+              : exchangeSurveyLine.sampled
+                ? ''
+                : '定点',
+        jobType: exchangeSurveyLine.fixedPost === null ? '' : exchangeSurveyLine.fixedPost ? '固定' : '流动',
+        days: exchangeSurveyLine.sampled ? exchangeSurveyLine.days : 0,
       },
       `row[${index}]`,
       `第${index + 1}行：`,

@@ -30,14 +30,14 @@ function pointsTable(points: PlatformPayload['points']): Block {
       { heading: 'h/d', align: 'right' },
       { heading: 'd/w', align: 'right' },
     ],
-    rows: points.map((point, index) => [
+    rows: points.map((platformPoint, index) => [
       String(index + 1),
-      textOrEmpty(point.workshop),
-      textOrEmpty(point.post),
-      textOrEmpty(point.hazardName),
-      textOrEmpty(point.headcount),
-      textOrEmpty(point.exposeHoursPerDay),
-      textOrEmpty(point.daysPerWeek),
+      textOrEmpty(platformPoint.workshop),
+      textOrEmpty(platformPoint.post),
+      textOrEmpty(platformPoint.hazardName),
+      textOrEmpty(platformPoint.headcount),
+      textOrEmpty(platformPoint.exposeHoursPerDay),
+      textOrEmpty(platformPoint.daysPerWeek),
     ]),
   };
 }
@@ -56,14 +56,14 @@ function resultsTable(results: PlatformPayload['results']): Block {
       { heading: '限值', align: 'right' },
       { heading: '结论', align: 'center' },
     ],
-    rows: results.map((result) => [
-      result.pointIdx === null ? '' : String(result.pointIdx + 1),
-      result.hazard,
-      result.type,
-      result.value,
-      textOrEmpty(result.unit),
-      textOrEmpty(result.limit),
-      verdictLabel(result.conclusion as Verdict),
+    rows: results.map((platformResult) => [
+      platformResult.pointIdx === null ? '' : String(platformResult.pointIdx + 1),
+      platformResult.hazard,
+      platformResult.type,
+      platformResult.value,
+      textOrEmpty(platformResult.unit),
+      textOrEmpty(platformResult.limit),
+      verdictLabel(platformResult.conclusion as Verdict),
     ]),
   };
 }

@@ -205,16 +205,16 @@ const countLine = (text: string, isNarrowed: boolean, path: string): PageNode =>
 /**
  * Returns the page 报告公示: inspected units, organizations and dates.
  * @param query filters and page in the address
- * @param answer matching reports of the page
+ * @param publicReports matching reports of the page
  * @param choices organizations, areas and years to choose from
  */
-export function reportListPage(query: ListQuery, answer: PublicReports, choices: PublicChoices): PageChild[] {
+export function reportListPage(query: ListQuery, publicReports: PublicReports, choices: PublicChoices): PageChild[] {
   const [conditions, page] = [requestedOf(reportFilters, query), pageIn(query)];
   const isNarrowed = Object.keys(conditions).some((name) => name !== 'order');
-  const pages = Math.ceil(answer.totalElements / publicPageSizes.reports);
+  const pages = Math.ceil(publicReports.totalElements / publicPageSizes.reports);
   const path = publicAddresses.list;
   const resultNodes =
-    answer.totalElements === 0
+    publicReports.totalElements === 0
       ? [
           isNarrowed
             ? messagePage({
@@ -224,11 +224,11 @@ export function reportListPage(query: ListQuery, answer: PublicReports, choices:
               })
             : messagePage({ title: '还没有公示的报告', text: '报告签发并公示后，将显示在这里。' }),
         ]
-      : answer.content.length === 0
+      : publicReports.content.length === 0
         ? [beyondEnd(path, conditions, page, pages)]
         : [
-            countLine(`共 ${answer.totalElements} 条公示`, isNarrowed, path),
-            pageElement('ol', { class: 'pub-list' }, answer.content.map(reportItem)),
+            countLine(`共 ${publicReports.totalElements} 条公示`, isNarrowed, path),
+            pageElement('ol', { class: 'pub-list' }, publicReports.content.map(reportItem)),
             pageLinks({ path, otherParameters: conditions, page, pages }),
           ];
   return [
@@ -288,12 +288,12 @@ function newsItems({ content }: PublicNewsPage): PageNode {
 }
 
 /** Returns the page 行业动态: pinned articles first, then the newest. */
-export function newsListPage(query: ListQuery, answer: PublicNewsPage): PageChild[] {
+export function newsListPage(query: ListQuery, publicNewsPage: PublicNewsPage): PageChild[] {
   const [conditions, page] = [requestedOf(newsFilters, query), pageIn(query)];
   const path = publicAddresses.news;
-  const pages = Math.ceil(answer.totalElements / publicPageSizes.news);
+  const pages = Math.ceil(publicNewsPage.totalElements / publicPageSizes.news);
   const resultNodes =
-    answer.totalElements === 0
+    publicNewsPage.totalElements === 0
       ? [
           Object.keys(conditions).length > 0
             ? messagePage({
@@ -303,11 +303,11 @@ export function newsListPage(query: ListQuery, answer: PublicNewsPage): PageChil
               })
             : messagePage({ title: '还没有发布的文章', text: '文章发布后，将显示在这里。' }),
         ]
-      : answer.content.length === 0
+      : publicNewsPage.content.length === 0
         ? [beyondEnd(path, conditions, page, pages)]
         : [
-            countLine(`共 ${answer.totalElements} 篇`, Object.keys(conditions).length > 0, path),
-            newsItems(answer),
+            countLine(`共 ${publicNewsPage.totalElements} 篇`, Object.keys(conditions).length > 0, path),
+            newsItems(publicNewsPage),
             pageLinks({ path, otherParameters: conditions, page, pages }),
           ];
   return [

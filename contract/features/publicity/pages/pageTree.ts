@@ -23,8 +23,9 @@ function addChildren(input: ChildInput, children: PageChild[]): PageChild[] {
     return children;
   }
   const child = typeof input === 'number' ? String(input) : (input as PageChild);
-  const last = children[children.length - 1];
-  if (typeof child === 'string' && typeof last === 'string') children[children.length - 1] = last + child;
+  const lastPageChild = children[children.length - 1];
+  if (typeof child === 'string' && typeof lastPageChild === 'string')
+    children[children.length - 1] = lastPageChild + child;
   else children.push(child);
   return children;
 }

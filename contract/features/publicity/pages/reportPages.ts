@@ -77,7 +77,7 @@ function sceneSection(report: PublicReport, { pictureUrl }: SheetParts): PageNod
 }
 
 /** Returns the section about the report: its number, kind, day and agency, and the link to its copy. */
-function reportSection(report: PublicReport, parts: SheetParts): PageNode {
+function reportSection(report: PublicReport, sheetParts: SheetParts): PageNode {
   return sectionNode(
     '报告',
     definitionList(
@@ -89,8 +89,8 @@ function reportSection(report: PublicReport, parts: SheetParts): PageNode {
       report.hasReport &&
         definitionEntry(
           '报告副本',
-          parts.copyUrl
-            ? pageElement('a', { href: parts.copyUrl, target: '_blank', rel: 'noopener' }, '查看报告副本（PDF）')
+          sheetParts.copyUrl
+            ? pageElement('a', { href: sheetParts.copyUrl, target: '_blank', rel: 'noopener' }, '查看报告副本（PDF）')
             : '已附PDF副本',
         ),
     ),
@@ -116,7 +116,7 @@ function unitSection(report: PublicReport): PageNode {
  * Returns the fields of DOMAIN §7.5 in the order in which people check them. The public page and the preview before
  * publication use it.
  */
-export function reportSheet(report: PublicReport, parts: SheetParts): PageNode {
+export function reportSheet(report: PublicReport, sheetParts: SheetParts): PageNode {
   const workRows = (
     [
       ['现场调查', report.survey],
@@ -139,7 +139,7 @@ export function reportSheet(report: PublicReport, parts: SheetParts): PageNode {
       ),
     ),
     unitSection(report),
-    reportSection(report, parts),
+    reportSection(report, sheetParts),
     sectionNode(
       '技术服务项目组',
       definitionList(definitionEntry('项目负责人', report.leader), definitionEntry('项目组人员', report.team)),
@@ -176,7 +176,7 @@ export function reportSheet(report: PublicReport, parts: SheetParts): PageNode {
       ),
     report.conclusion &&
       sectionNode('检测结论', pageElement('p', { class: 'pub-prose' }, withUnbrokenQuantities(report.conclusion))),
-    report.scenes.length > 0 && sectionNode('现场影像', sceneSection(report, parts)),
+    report.scenes.length > 0 && sectionNode('现场影像', sceneSection(report, sheetParts)),
     pageElement('p', { class: 'pub-hint' }, publicityTexts.maskedHint),
   );
 }

@@ -24,9 +24,9 @@ export type LayoutKind = 'report' | 'record' | 'sampling';
 const ofLayout: LayoutData = { 版式受控编号: 'CX-JL-07', 版式版次: '2', 版式生效日期: '2026-01-01' };
 
 /** Adds values to others; rows of lists get the names of both. */
-function joinedLayouts(one: LayoutData, other: LayoutData): LayoutData {
+function joinedLayouts(one: LayoutData, otherLayoutData: LayoutData): LayoutData {
   const values: Record<string, LayoutValue> = { ...one };
-  for (const [name, value] of Object.entries(other)) {
+  for (const [name, value] of Object.entries(otherLayoutData)) {
     const before = values[name];
     values[name] = isLayoutList(before) && isLayoutList(value) ? [{ ...before[0], ...value[0] }] : (before ?? value);
   }

@@ -6,17 +6,17 @@ import { isOpen, postName } from './postNames';
 // Sentences of 超标分析 (DOMAIN §7.4), generated from the verdicts alone.
 
 /** Sentence for "no exceedance". Posts without a verdict are named, never counted as compliant. */
-function noExceedance(results: readonly JudgedPost[]): string {
-  const undecidedPosts = results.filter(isOpen);
+function noExceedance(judgedPosts: readonly JudgedPost[]): string {
+  const undecidedPosts = judgedPosts.filter(isOpen);
   if (!undecidedPosts.length) return '各检测岗位（检测点）均未发现超过职业接触限值的结果。';
   const othersSentence =
-    undecidedPosts.length < results.length ? '其余检测岗位（检测点）未发现超过职业接触限值的结果。' : '';
+    undecidedPosts.length < judgedPosts.length ? '其余检测岗位（检测点）未发现超过职业接触限值的结果。' : '';
   return `${undecidedPosts.map(postName).join('、')}的结果待核实或无法判定，不能得出是否超过职业接触限值的结论。${othersSentence}`;
 }
 
 /** Lists every exceedance with its multiple of the limit. */
-export function exceedanceOf(results: readonly JudgedPost[]): string {
-  const lines = results.flatMap((post) =>
+export function exceedanceOf(judgedPosts: readonly JudgedPost[]): string {
+  const lines = judgedPosts.flatMap((post) =>
     post.values
       .filter(({ verdict }) => verdict === 'exceeds')
       .map(
@@ -24,7 +24,7 @@ export function exceedanceOf(results: readonly JudgedPost[]): string {
           `${postName(post)}（${value.day}${value.point ? `，${value.point}` : ''}）：检测结果${quantityText(value.text, value.unit)}，${value.kind === 'illuminance' ? '标准值' : '接触限值'}${quantityText(boundText(value), value.unit)}${value.working ? `，${value.working}` : ''}${value.reason ? `（${value.reason}）` : ''}。`,
       ),
   );
-  return lines.length ? lines.join('\n') : noExceedance(results);
+  return lines.length ? lines.join('\n') : noExceedance(judgedPosts);
 }
 
 /**
@@ -32,10 +32,10 @@ export function exceedanceOf(results: readonly JudgedPost[]): string {
  * hazard nor a cause after them.
  * @param writtenAnalysis 超标分析 as a person wrote it; null where only the generated list exists
  */
-export function postsWithoutCause(results: readonly JudgedPost[], writtenAnalysis: string | null): string[] {
+export function postsWithoutCause(judgedPosts: readonly JudgedPost[], writtenAnalysis: string | null): string[] {
   const paragraphs = (writtenAnalysis ?? '').split('\n');
   const hasCause = ({ place, hazardName }: JudgedPost): boolean =>
     paragraphs.some((text) => text.includes(place) && text.includes(hazardName) && /原因|由于|因为/.test(text));
-  const missingPosts = results.filter((post) => post.verdict === 'exceeds' && !hasCause(post));
+  const missingPosts = judgedPosts.filter((post) => post.verdict === 'exceeds' && !hasCause(post));
   return [...new Set(missingPosts.map(postName))];
 }

@@ -9,8 +9,8 @@ export const postName = ({
   `${workshop ? `${workshop}` : ''}${place}${hazardName}`;
 
 /** Lists 岗位和因素 with results that do not conform. */
-export const exceedingPostsText = (results: readonly JudgedPost[]): string =>
-  results
+export const exceedingPostsText = (judgedPosts: readonly JudgedPost[]): string =>
+  judgedPosts
     .filter(({ verdict }) => verdict === 'exceeds')
     .map(postName)
     .join('、');

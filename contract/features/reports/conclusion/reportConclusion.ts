@@ -4,10 +4,12 @@ import { isOpen, postName } from './postNames';
 
 // Sentences of 结论 (DOMAIN §7.4), generated from the verdicts alone.
 
-const standardsOf = (results: readonly JudgedPost[]): string =>
+const standardsOf = (judgedPosts: readonly JudgedPost[]): string =>
   [
     ...new Set(
-      results.flatMap(({ values }) => values.flatMap(({ standard }) => (standard ? [titledStandard(standard)] : []))),
+      judgedPosts.flatMap(({ values }) =>
+        values.flatMap(({ standard }) => (standard ? [titledStandard(standard)] : [])),
+      ),
     ),
   ].join('、');
 
@@ -18,13 +20,13 @@ const hazardFamilies = [
   { of: ['radiation', 'other'], measure: '其他有害因素浓度（强度）' },
 ] as const;
 
-function familySentence(results: readonly JudgedPost[], measure: string): string {
-  const standards = standardsOf(results);
-  const exceedingPosts = results.filter(({ verdict }) => verdict === 'exceeds');
-  const conformingPosts = results.filter(({ verdict }) => verdict === 'conforms');
+function familySentence(judgedPosts: readonly JudgedPost[], measure: string): string {
+  const standards = standardsOf(judgedPosts);
+  const exceedingPosts = judgedPosts.filter(({ verdict }) => verdict === 'exceeds');
+  const conformingPosts = judgedPosts.filter(({ verdict }) => verdict === 'conforms');
   if (!exceedingPosts.length && !conformingPosts.length) return '';
   // Open lines are named separately and never counted among 其余.
-  const allJudged = exceedingPosts.length + conformingPosts.length === results.length;
+  const allJudged = exceedingPosts.length + conformingPosts.length === judgedPosts.length;
   if (!exceedingPosts.length)
     return `${allJudged ? '所有' : '已判定的'}检测岗位（检测点）工作场所${measure}均符合${standards}的要求。`;
   const conformingText = conformingPosts.length
@@ -44,11 +46,11 @@ const listPosts = (results: readonly JudgedPost[], verdict: JudgedPost['verdict'
  * Lists results that are not assessed: without a limit by the standard, or with a limit and for the reason on their
  * line.
  */
-function notAssessedOf(results: readonly JudgedPost[]): string[] {
+function notAssessedOf(judgedPosts: readonly JudgedPost[]): string[] {
   const hasNoLimit = (post: JudgedPost): boolean => post.values.every(({ limitId }) => limitId === null);
-  const otherPosts = results.filter((post) => post.verdict === 'notAssessed' && !hasNoLimit(post));
+  const otherPosts = judgedPosts.filter((post) => post.verdict === 'notAssessed' && !hasNoLimit(post));
   return [
-    listPosts(results.filter(hasNoLimit), 'notAssessed', '无职业接触限值，不予评价'),
+    listPosts(judgedPosts.filter(hasNoLimit), 'notAssessed', '无职业接触限值，不予评价'),
     ...otherPosts.map((post) => {
       const reasons = [...new Set(post.values.flatMap(({ reason }) => reason ?? []))].join('；');
       return `${postName(post)}不予评价${reasons ? `（${reasons}）` : ''}。`;
@@ -57,17 +59,17 @@ function notAssessedOf(results: readonly JudgedPost[]): string[] {
 }
 
 /** Formats one paragraph per family of factors, followed by results that could not be judged. */
-export function conclusionOf(results: readonly JudgedPost[]): string {
+export function conclusionOf(judgedPosts: readonly JudgedPost[]): string {
   return [
     ...hazardFamilies.map(({ of, measure }) =>
       familySentence(
-        results.filter(({ category }) => (of as readonly string[]).includes(category)),
+        judgedPosts.filter(({ category }) => (of as readonly string[]).includes(category)),
         measure,
       ),
     ),
-    listPosts(results, 'toVerify', '的结果待核实'),
-    listPosts(results, 'undetermined', '的结果无法判定'),
-    ...notAssessedOf(results),
+    listPosts(judgedPosts, 'toVerify', '的结果待核实'),
+    listPosts(judgedPosts, 'undetermined', '的结果无法判定'),
+    ...notAssessedOf(judgedPosts),
   ]
     .filter(Boolean)
     .join('\n');
@@ -75,12 +77,13 @@ export function conclusionOf(results: readonly JudgedPost[]): string {
 
 /** Returns the template sections that fit the results. The texts for 全部符合 apply only if no line is open. */
 export function sectionsByVerdict(
-  results: readonly JudgedPost[],
+  judgedPosts: readonly JudgedPost[],
   assess: boolean,
 ): { readonly conclusion: TemplateSection; readonly advice: TemplateSection | null } {
   if (!assess) return { conclusion: 'conclusionPlain', advice: null };
-  if (results.some(({ verdict }) => verdict === 'exceeds')) return { conclusion: 'conclusionBad', advice: 'adviceBad' };
-  return results.some(isOpen)
+  if (judgedPosts.some(({ verdict }) => verdict === 'exceeds'))
+    return { conclusion: 'conclusionBad', advice: 'adviceBad' };
+  return judgedPosts.some(isOpen)
     ? { conclusion: 'conclusionOpen', advice: 'adviceOpen' }
     : { conclusion: 'conclusionGood', advice: 'adviceGood' };
 }

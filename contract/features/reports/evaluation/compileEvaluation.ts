@@ -89,8 +89,8 @@ class SignedSheets {
     const form: ServiceForm | undefined = formOf(kind);
     const sheets = this.all(kind);
     if (!form || !sheets.length) return [];
-    const items = form.parts.flatMap(({ items: partItems }) => partItems);
-    const label = (key: string) => items.find((item) => item.key === key)?.label ?? key;
+    const formItems = form.parts.flatMap(({ items: partItems }) => partItems);
+    const label = (key: string) => formItems.find((item) => item.key === key)?.label ?? key;
     return [
       {
         ...emptyPart,

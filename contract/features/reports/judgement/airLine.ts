@@ -73,9 +73,9 @@ export interface UnbuiltLine {
  */
 function textOf(
   { mean, tests, bound, limit }: UnbuiltLine,
-  set: StandardEdition,
+  standardEdition: StandardEdition,
 ): { readonly text: string; readonly measured: Result } {
-  if (follows331(set)) {
+  if (follows331(standardEdition)) {
     const text = textOfMean(mean, bound, limit.value);
     return {
       text,
@@ -92,8 +92,8 @@ function textOf(
     return { text, measured: { text, num, censored: true } };
   }
   const num = mean.value.toString();
-  const [onlyTest, ...others] = tests;
-  const ownResult = onlyTest && others.length === 0 && onlyTest.result.num === num ? onlyTest.result : null;
+  const [onlyTest, ...testFacts] = tests;
+  const ownResult = onlyTest && testFacts.length === 0 && onlyTest.result.num === num ? onlyTest.result : null;
   const measuredText =
     ownResult ?? withoutZero(measuredResult(mean.value, Math.max(...tests.map(decimalsFor))), mean.value);
   return { text: withRevealingDecimals(measuredText.text, num, bound), measured: measuredText };
@@ -105,17 +105,22 @@ const withoutZero = (result: Result, value: Decimal): Result =>
 
 /**
  * Returns the judged line of an air result.
- * @param set rules of the sampling day
+ * @param standardEdition rules of the sampling day
  * @param unit unit of the limit
  * @param day `YYYY-MM-DD`
  */
-export function lineOf(lineInput: UnbuiltLine, set: StandardEdition, unit: string, day: string): JudgedValue {
+export function lineOf(
+  lineInput: UnbuiltLine,
+  standardEdition: StandardEdition,
+  unit: string,
+  day: string,
+): JudgedValue {
   const { kind, tests, interval, mean, limit, bound, reduced } = lineInput;
-  const { text, measured } = textOf(lineInput, set);
+  const { text, measured } = textOf(lineInput, standardEdition);
   const verdict = verdictOf(interval, bound);
   const loqReason = verdict === 'undetermined' ? loqAboveLimit : null;
   const largestReason =
-    follows331(set) && exceedsBySubstitution(mean, bound)
+    follows331(standardEdition) && exceedsBySubstitution(mean, bound)
       ? `低于最低定量浓度的样品按最低定量浓度计入后超过限值（按0计为${textBesideLimit(mean.lowest, bound)}），建议增大采样体积后复测`
       : null;
   const reason = [lineInput.reason ?? loqReason, largestReason].filter(Boolean).join('；') || null;
@@ -134,7 +139,7 @@ export function lineOf(lineInput: UnbuiltLine, set: StandardEdition, unit: strin
     reason: verdict === 'conforms' && !lineInput.reason ? null : reason,
     working: lineInput.working?.(text) ?? '',
     lowest: mean.substituted ? mean.lowest.toString() : null,
-    norm: set,
+    norm: standardEdition,
     ...(reduced ? { reduced: { of: limit.value, factor: reduced.factorText } } : {}),
     ...uncertaintyOf(lineInput),
   };

@@ -105,10 +105,10 @@ function placeMean(
   placeTests: readonly TestFact[],
   plan: MeanPlan,
   weekly: boolean,
-  set: StandardEdition,
+  standardEdition: StandardEdition,
 ): { readonly mean: ExposureMean; readonly working: (printed: string) => string } {
   const { hours, isEqualShares } = sharesOf(placeTests);
-  const parts: WeightedConcentration[] = placeTests.map(({ result }, index) => ({
+  const weightedConcentrations: WeightedConcentration[] = placeTests.map(({ result }, index) => ({
     concentration: result,
     time: hours[index] ?? 0,
   }));
@@ -124,33 +124,46 @@ function placeMean(
       concentration: asResult(concentration),
       time: new Decimal(plan.hoursPerDay).times(Math.min(1, days - index)),
     }));
-  const longDayMean = (): ExposureMean => longDayAverage(parts, plan.hoursPerDay, set);
+  const longDayMean = (): ExposureMean => longDayAverage(weightedConcentrations, plan.hoursPerDay, standardEdition);
   if (plan.calculation === 'longDay')
     return {
       mean: longDayMean(),
-      working: workingEquation('CTWA,d', factors, equalShareText, `/${plan.hoursPerDay}`, set),
+      working: workingEquation('CTWA,d', factors, equalShareText, `/${plan.hoursPerDay}`, standardEdition),
     };
   if (plan.calculation === 'longWeek') {
     const daily = longDayMean();
     const mean =
       daily.value === null
         ? daily
-        : { ...longWeekAverage(equalDaysOf(daily), set), substituted: daily.substituted, lowest: daily.lowest };
-    return { mean, working: workingEquation('CTWA,w', factors, equalShareText, `/${plan.hoursPerDay}`, set) };
+        : {
+            ...longWeekAverage(equalDaysOf(daily), standardEdition),
+            substituted: daily.substituted,
+            lowest: daily.lowest,
+          };
+    return {
+      mean,
+      working: workingEquation('CTWA,w', factors, equalShareText, `/${plan.hoursPerDay}`, standardEdition),
+    };
   }
-  const daily = dayAverage(parts, set);
+  const daily = dayAverage(weightedConcentrations, standardEdition);
   if (!weekly || daily.value === null)
-    return { mean: daily, working: workingEquation('CTWA', factors, equalShareText, `/${shiftHours}`, set) };
+    return {
+      mean: daily,
+      working: workingEquation('CTWA', factors, equalShareText, `/${shiftHours}`, standardEdition),
+    };
   const weeklyShare = new Decimal(plan.daysPerWeek).times(shiftHours).dividedBy(weekHours);
   // `dayAverage` divides by 8 h; `weekAverage` needs the mean over the day's own hours.
   const mean = {
-    ...weekAverage(equalDaysOf({ ...daily, value: daily.value.times(shiftHours).dividedBy(plan.hoursPerDay) }), set),
+    ...weekAverage(
+      equalDaysOf({ ...daily, value: daily.value.times(shiftHours).dividedBy(plan.hoursPerDay) }),
+      standardEdition,
+    ),
     substituted: daily.substituted,
     lowest: daily.lowest.times(weeklyShare),
   };
   return {
     mean,
-    working: workingEquation('CTWA,40h', factors, equalShareText, `×${plan.daysPerWeek}/${weekHours}`, set),
+    working: workingEquation('CTWA,40h', factors, equalShareText, `×${plan.daysPerWeek}/${weekHours}`, standardEdition),
   };
 }
 
@@ -186,9 +199,11 @@ const symbolOf: Readonly<Record<string, string>> = {
 
 /** Returns the limit for the means of a place, which depends on the kind of dust. */
 const meanLimitOf = (placeTests: readonly TestFact[], limits: readonly ResultLimit[]): ResultLimit | undefined => {
-  const [first] = placeTests;
+  const [firstPlaceTest] = placeTests;
   const dustKind =
-    first && limits.some(({ kind }) => kind === 'totalDust' || kind === 'respirableDust') ? dustKindOf(first) : null;
+    firstPlaceTest && limits.some(({ kind }) => kind === 'totalDust' || kind === 'respirableDust')
+      ? dustKindOf(firstPlaceTest)
+      : null;
   const meanLimits = limits.filter(isMean);
   return (
     meanLimits.find(({ kind }) => kind === dustKind) ??

@@ -188,8 +188,8 @@ function measuredAllowed(
     .sort((a, b) => a.start - b.start);
   const mergedSpans: { start: number; end: number }[] = [];
   for (const { start, end } of excursionSpans) {
-    const last = mergedSpans.at(-1);
-    if (last && start < last.end) last.end = Math.max(last.end, end);
+    const lastMergedSpan = mergedSpans.at(-1);
+    if (lastMergedSpan && start < lastMergedSpan.end) lastMergedSpan.end = Math.max(lastMergedSpan.end, end);
     else mergedSpans.push({ start, end });
   }
   return excursionsAllowed(mergedSpans.map(({ start, end }) => ({ start, minutes: end - start })));

@@ -145,9 +145,13 @@ const comparedColumns = {
 /**
  * Lists the rows of a record that differ from the present results.
  * @param storedTables rows of the record
- * @param present rows that a new record would have
+ * @param existingFormTables rows that a new record would have
  */
-export function conversionFaults(kind: ConversionKind, storedTables: FormTables, present: FormTables): string[] {
+export function conversionFaults(
+  kind: ConversionKind,
+  storedTables: FormTables,
+  existingFormTables: FormTables,
+): string[] {
   const { table, of } = comparedColumns[kind];
   const [no, item] = of;
   const linesOf = (tables: FormTables) =>
@@ -157,7 +161,7 @@ export function conversionFaults(kind: ConversionKind, storedTables: FormTables,
         `${String(row[no] ?? '')}的${String(row[item] ?? '')}`,
       ]),
     );
-  const [storedLines, presentLines] = [linesOf(storedTables), linesOf(present)];
+  const [storedLines, presentLines] = [linesOf(storedTables), linesOf(existingFormTables)];
   const missingNames = [...presentLines].flatMap(([key, name]) => (storedLines.has(key) ? [] : [name]));
   const outdated = [...storedLines].flatMap(([key, name]) => (presentLines.has(key) ? [] : [name]));
   const names = [...new Set([...missingNames, ...outdated])];

@@ -75,24 +75,24 @@ const isMissing = (post: JudgedPost, kind: (typeof jointLimitKinds)[number], day
  * alone is never reported as such.
  */
 function valueOf(
-  shares: readonly LimitShare[],
+  limitShares: readonly LimitShare[],
   kind: (typeof jointLimitKinds)[number],
   day: string,
   missingHazards: readonly string[],
 ): JudgedValue {
   const set = standardEditionOn(day);
   const index = mixtureIndex(
-    shares.map(({ result, limit }) => ({ concentration: result, limit })),
+    limitShares.map(({ result, limit }) => ({ concentration: result, limit })),
     set,
   );
   const lowestIndex = withoutCalculationNoise(
-    sumOf(shares.map(({ exposure, limit }) => (exposure ?? new Decimal(0)).dividedBy(limit))),
+    sumOf(limitShares.map(({ exposure, limit }) => (exposure ?? new Decimal(0)).dividedBy(limit))),
   );
   const text = withLimitMark(roundTo(index, 2), index, '1');
   const upper = withoutCalculationNoise(
-    sumOf(shares.map(({ result, limit, times }) => valueForMean(result, set).dividedBy(limit).times(times))),
+    sumOf(limitShares.map(({ result, limit, times }) => valueForMean(result, set).dividedBy(limit).times(times))),
   );
-  const allCensored = shares.every(({ exposure }) => exposure === null);
+  const allCensored = limitShares.every(({ exposure }) => exposure === null);
   // If nothing was detected, minima with a sum above 1 prove nothing (as for C_TWA, GBZ 331-2024 G.1.1.2 b).
   const upperVerdict = verdictOf(
     { lower: allCensored && follows331(set) ? lowestIndex : index, upper: upper.greaterThan(index) ? upper : index },
@@ -100,13 +100,13 @@ function valueOf(
   );
   const verdict = missingHazards.length > 0 && upperVerdict !== 'exceeds' ? 'toVerify' : upperVerdict;
   const entering = ({ num, censored }: Result): string => (censored && !follows331(set) ? `${num}/2` : num);
-  const substituted = shares.some(({ result }) => result.censored);
+  const substituted = limitShares.some(({ result }) => result.censored);
   const bySubstitution = substituted && verdict === 'exceeds' && lowestIndex.lessThanOrEqualTo(1);
   return {
     kind: kind === 'twa' ? 'jointTwa' : 'jointStel',
     day,
     point: '',
-    sampleNos: [...new Set(shares.flatMap(({ sampleNos }) => sampleNos))],
+    sampleNos: [...new Set(limitShares.flatMap(({ sampleNos }) => sampleNos))],
     measured: { text: roundTo(index, 2), num: index.toString(), censored: false },
     text,
     unit: '',
@@ -124,7 +124,7 @@ function valueOf(
           : bySubstitution
             ? '仅因低于最低定量浓度的样品计入而超过1，建议增大采样体积后复测'
             : null,
-    working: `${jointSymbols[kind]}=${shares.map(({ result, limit }) => `${entering(result)}/${limit}`).join('+')}=${text}`,
+    working: `${jointSymbols[kind]}=${limitShares.map(({ result, limit }) => `${entering(result)}/${limit}`).join('+')}=${text}`,
     lowest: substituted ? lowestIndex.toString() : null,
     norm: set,
   };
@@ -145,14 +145,14 @@ function acrossDays(
   const last = days.at(-1) ?? '';
   if (!follows331(standardEditionOn(last))) return [];
   const ratioOf = ({ result, limit }: LimitShare): Decimal => new Decimal(result.num).dividedBy(limit);
-  const shares = members.flatMap((member) =>
+  const limitShares = members.flatMap((member) =>
     days
       .flatMap((day) => shareOf(member, kind, day))
       .sort((a, b) => ratioOf(b).comparedTo(ratioOf(a)))
       .slice(0, 1),
   );
-  if (shares.length < 2) return [];
-  const value = valueOf(shares, kind, last, []);
+  if (limitShares.length < 2) return [];
+  const value = valueOf(limitShares, kind, last, []);
   return value.verdict === 'conforms'
     ? [value]
     : [{ ...value, verdict: 'toVerify', reason: '各物质不在同一日采样，合计不能说明同一日的联合作用' }];
@@ -170,17 +170,17 @@ export function jointPosts(
     (post) => [post.workshop ?? '', post.place, groupOf(post)].join('\u0000'),
   );
   return memberGroups.flatMap((members): JudgedPost[] => {
-    const [first] = members;
-    if (!first || members.length < 2) return [];
+    const [firstMember] = members;
+    if (!firstMember || members.length < 2) return [];
     const days = [...new Set(members.flatMap(({ values }) => values.map(({ day }) => day)))].sort();
     const values = days.flatMap((day) =>
       jointLimitKinds.flatMap((kind) => {
-        const shares = members.flatMap((member) => shareOf(member, kind, day));
-        const missingMembers = shares.length > 0 ? members.filter((member) => isMissing(member, kind, day)) : [];
-        return shares.length + missingMembers.length > 1
+        const limitShares = members.flatMap((member) => shareOf(member, kind, day));
+        const missingMembers = limitShares.length > 0 ? members.filter((member) => isMissing(member, kind, day)) : [];
+        return limitShares.length + missingMembers.length > 1
           ? [
               valueOf(
-                shares,
+                limitShares,
                 kind,
                 day,
                 missingMembers.map(({ hazardName }) => hazardName),
@@ -197,7 +197,7 @@ export function jointPosts(
     const name = `${members.map(({ hazardName }) => hazardName).join('、')}（联合作用）`;
     return [
       {
-        ...first,
+        ...firstMember,
         hazardName: name,
         verdict: worstVerdict(allValues.map(({ verdict }) => verdict)),
         values: allValues,

@@ -119,12 +119,12 @@ function noiseWorking(
  */
 export function judgeNoise(tests: readonly TestFact[], limits: readonly ResultLimit[], day: string): JudgedValue[] {
   return groupBy(tests, placeOf).map((readings) => {
-    const first = readings[0] as TestFact;
+    const firstTestFact = readings[0] as TestFact;
     const lineFacts = {
       day,
-      point: pointOf(first),
+      point: pointOf(firstTestFact),
       sampleNos: readings.map(({ sampleNo }) => sampleNo),
-      unit: first.unit ?? 'dB(A)',
+      unit: firstTestFact.unit ?? 'dB(A)',
     };
     const outcome = outcomeOfCalculation(() => {
       const level = levelAt(readings);
@@ -156,8 +156,8 @@ export function judgeNoise(tests: readonly TestFact[], limits: readonly ResultLi
       return {
         ...lineFacts,
         kind: 'dailyLevel',
-        measured: first.result,
-        text: first.result.text,
+        measured: firstTestFact.result,
+        text: firstTestFact.result.text,
         limit: null,
         limitId: null,
         standard: null,

@@ -22,28 +22,28 @@ const milliSieverts: Readonly<Record<string, string>> = { 'μSv/h': '0.001', 'mS
 
 const upperOf = ({ result }: TestFact): Decimal => intervalOf(result).upper;
 const highestOf = (readings: readonly TestFact[]): TestFact =>
-  readings.reduce((one, other) => (upperOf(other).greaterThan(upperOf(one)) ? other : one));
+  readings.reduce((one, otherTestFact) => (upperOf(otherTestFact).greaterThan(upperOf(one)) ? otherTestFact : one));
 
 /** Estimates the yearly dose of a worker at a point and judges it. */
-function byYearlyDose(readings: readonly TestFact[], highest: TestFact, perHour: string): JudgedValue {
+function byYearlyDose(readings: readonly TestFact[], highestTestFact: TestFact, perHour: string): JudgedValue {
   const [hours, days] = [exposureOf(readings), workDaysOf(readings)];
   if (!hours || !days)
     throw new CalculationProblem('missing', '缺少日接触时间或每周工作天数，不能估算年有效剂量，请在调查中补充');
   const yearly = (rate: Decimal): Decimal => rate.times(hours).times(days).times(weeksPerYear).times(perHour);
-  const bounds = intervalOf(highest.result);
+  const bounds = intervalOf(highestTestFact.result);
   const interval: Interval = { lower: yearly(bounds.lower), upper: yearly(bounds.upper) };
   const doseText = textBesideLimit(interval.upper, yearlyDose.value);
-  const { censored } = highest.result;
+  const { censored } = highestTestFact.result;
   const text = `${censored ? '<' : ''}${doseText}`;
   return {
-    ...unjudgedValue(highest),
+    ...unjudgedValue(highestTestFact),
     kind: 'annualDose',
     measured: { text: roundTo(interval.upper, 1), num: interval.upper.toString(), censored },
     text,
     unit: yearlyDose.unit,
     limit: yearlyDose.value,
     standard: yearlyDose.standard,
-    working: `E=${highest.result.text.replace('<', '')}×${hours}×${days}×${weeksPerYear}${perHour === '1' ? '' : '÷1000'}=${doseText}`,
+    working: `E=${highestTestFact.result.text.replace('<', '')}×${hours}×${days}×${weeksPerYear}${perHour === '1' ? '' : '÷1000'}=${doseText}`,
     ...verdictWithReason(verdictOf(interval, yearlyDose.value)),
   };
 }
@@ -59,16 +59,18 @@ export function judgeRadiation(
   unjudged: (test: TestFact) => JudgedValue,
 ): JudgedValue[] {
   return groupBy(tests, placeOf).flatMap((readings): JudgedValue[] => {
-    const highest = highestOf(readings);
-    const perHour = milliSieverts[highest.unit ?? ''];
+    const highestTestFact = highestOf(readings);
+    const perHour = milliSieverts[highestTestFact.unit ?? ''];
     const judgedOutcome = outcomeOfCalculation((): readonly JudgedValue[] =>
       limits.length
-        ? judgeSingleReadings([highest], limits, day)
+        ? judgeSingleReadings([highestTestFact], limits, day)
         : perHour === undefined
-          ? [unjudged(highest)]
-          : [byYearlyDose(readings, highest, perHour)],
+          ? [unjudged(highestTestFact)]
+          : [byYearlyDose(readings, highestTestFact, perHour)],
     );
-    const values = judgedOutcome.ok ? judgedOutcome.value : verificationLines([highest], judgedOutcome.problem.message);
+    const values = judgedOutcome.ok
+      ? judgedOutcome.value
+      : verificationLines([highestTestFact], judgedOutcome.problem.message);
     return values.map((value) => ({ ...value, highest: true, sampleNos: readings.map(({ sampleNo }) => sampleNo) }));
   });
 }

@@ -80,9 +80,17 @@ function judgeHazardDay(
   const unitMatches = (test: TestFact, unit: string): boolean =>
     test.unit !== null && unitFactor(test.unit, unit) !== null;
   const hasUnit = (test: TestFact): boolean => limits.some(({ unit }) => unitMatches(test, unit));
-  const days = byUnit.map(([first = limit, ...others], index) => {
-    const ownTests = tests.filter((test) => unitMatches(test, first.unit) || (index === 0 && !hasUnit(test)));
-    return judgeAirDay({ hazard, tests: ownTests, limits: [first, ...others], day, set: standardEditionOn(day) });
+  const days = byUnit.map(([firstResultLimit = limit, ...others], index) => {
+    const ownTests = tests.filter(
+      (test) => unitMatches(test, firstResultLimit.unit) || (index === 0 && !hasUnit(test)),
+    );
+    return judgeAirDay({
+      hazard,
+      tests: ownTests,
+      limits: [firstResultLimit, ...others],
+      day,
+      set: standardEditionOn(day),
+    });
   });
   return { values: days.flatMap(({ values }) => values), notes: days.flatMap(({ notes }) => notes) };
 }
@@ -135,10 +143,10 @@ function levelOf(values: readonly JudgedValue[]): string | null {
 }
 
 function judgePost(tests: readonly TestFact[], resultFacts: ResultFacts): JudgedPost | null {
-  const [first] = tests;
-  const hazard = first && resultFacts.hazards.get(first.hazard);
-  if (!first || !hazard) return null;
-  const judgedAs = limitHazardOf(hazard, first, resultFacts);
+  const [firstTest] = tests;
+  const hazard = firstTest && resultFacts.hazards.get(firstTest.hazard);
+  if (!firstTest || !hazard) return null;
+  const judgedAs = limitHazardOf(hazard, firstTest, resultFacts);
   const days = groupBy(tests, ({ sampledOn }) => sampledOn).map((ofDay): JudgedDay => {
     const day = ofDay[0]?.sampledOn ?? '';
     if (resultFacts.unjudged !== null)
@@ -156,13 +164,13 @@ function judgePost(tests: readonly TestFact[], resultFacts: ResultFacts): Judged
   const values = withHighest(days.flatMap((day) => day.values));
   const dayNotes = days.flatMap((day) => day.notes);
   return {
-    workshop: first.workshop,
-    place: first.place,
+    workshop: firstTest.workshop,
+    place: firstTest.place,
     hazard: hazard.id,
     hazardName: hazard.name,
     category: hazard.category,
-    hoursPerDay: first.hoursPerDay,
-    daysPerWeek: first.daysPerWeek,
+    hoursPerDay: firstTest.hoursPerDay,
+    daysPerWeek: firstTest.daysPerWeek,
     verdict: worstVerdict(values.map(({ verdict }) => verdict)),
     values,
     tests,

@@ -32,12 +32,12 @@ import {
 function vibrationOf(
   readings: readonly TestFact[],
   hours: readonly string[],
-  set: StandardEdition,
+  standardEdition: StandardEdition,
 ): Pick<JudgedReadings, 'workingFunction' | 'workingOf'> {
   const partsOf = (numbers: readonly string[]) =>
     numbers.map((acceleration, index) => ({ acceleration, hours: hours[index] as string }));
   const energyOf = (texts: readonly string[]): string => sharesOf(texts, hours, (text) => `${text}²`);
-  if (!follows2025Methods(set)) {
+  if (!follows2025Methods(standardEdition)) {
     const combineParts: IncreasingFunction = (numbers) => handArmVibration(partsOf(numbers));
     return {
       workingFunction: combineParts,

@@ -73,10 +73,10 @@ export const placeOf = (test: TestFact): string => `${pointOf(test)}/${test.mode
  */
 function recordedAlike(tests: readonly TestFact[], name: 'hoursPerDay' | 'daysPerWeek', label: string): string | null {
   const recordedValues = tests.flatMap((test) => test[name] ?? []);
-  const [first, ...others] = recordedValues;
-  if (others.some((other) => Number(other) !== Number(first)))
+  const [firstRecordedValue, ...others] = recordedValues;
+  if (others.some((other) => Number(other) !== Number(firstRecordedValue)))
     throw new CalculationProblem('outOfRange', `同一检测点的${label}不一致，请核对调查和采样记录`);
-  return first ?? null;
+  return firstRecordedValue ?? null;
 }
 /**
  * Returns the hours per day of the samples of a point; null if none is recorded.

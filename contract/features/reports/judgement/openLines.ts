@@ -101,10 +101,10 @@ const shownOf = ({ text, unit, limit, kind }: JudgedValue): string =>
     .join('，');
 
 /** Returns the key of each open value; a second value with the same key gets a number. */
-export function openKeysOf(results: readonly JudgedPost[]): Map<JudgedValue, string> {
+export function openKeysOf(judgedPosts: readonly JudgedPost[]): Map<JudgedValue, string> {
   const keys = new Map<JudgedValue, string>();
   const countByKey = new Map<string, number>();
-  for (const post of results) {
+  for (const post of judgedPosts) {
     for (const value of post.values.filter(isOpen)) {
       const base = baseKey(post, value);
       const count = (countByKey.get(base) ?? 0) + 1;
@@ -117,12 +117,12 @@ export function openKeysOf(results: readonly JudgedPost[]): Map<JudgedValue, str
 
 /**
  * Returns the lines that are 待核实 or 无法判定, in the order of the results.
- * @param results result of `judgeResults`
+ * @param judgedPosts result of `judgeResults`
  * @returns one line per value; keys are unique and stay the same when the same facts are judged again
  */
-export function openLinesOf(results: readonly JudgedPost[]): OpenLine[] {
-  const keys = openKeysOf(results);
-  return results.flatMap((post) =>
+export function openLinesOf(judgedPosts: readonly JudgedPost[]): OpenLine[] {
+  const keys = openKeysOf(judgedPosts);
+  return judgedPosts.flatMap((post) =>
     post.values.flatMap((value): OpenLine[] => {
       const key = keys.get(value);
       if (key === undefined) return [];
@@ -139,15 +139,17 @@ export function openLinesOf(results: readonly JudgedPost[]): OpenLine[] {
  * @param decisions decisions, oldest first; the last decision about a line counts, and only if the line is unchanged
  */
 export function linesWithDecisions(
-  results: readonly JudgedPost[],
+  judgedPosts: readonly JudgedPost[],
   decisions: readonly LineDecision[],
 ): LineWithDecision[] {
   const latest = new Map(decisions.map((decision) => [decision.key, decision]));
-  return openLinesOf(results).map((line) => {
-    const latestDecision = latest.get(line.key) ?? null;
+  return openLinesOf(judgedPosts).map((openLine) => {
+    const latestDecision = latest.get(openLine.key) ?? null;
     const isValid =
-      latestDecision !== null && latestDecision.fingerprint === line.fingerprint && latestDecision.words.trim() !== '';
-    return { ...line, decision: isValid ? latestDecision : null, former: isValid ? null : latestDecision };
+      latestDecision !== null &&
+      latestDecision.fingerprint === openLine.fingerprint &&
+      latestDecision.words.trim() !== '';
+    return { ...openLine, decision: isValid ? latestDecision : null, former: isValid ? null : latestDecision };
   });
 }
 

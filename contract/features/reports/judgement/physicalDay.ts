@@ -224,9 +224,9 @@ export function limitsForConditions(
  */
 export function inUnitOf(readings: readonly TestFact[], limits: readonly ResultLimit[]): ResultLimit {
   for (const { unit } of readings) {
-    const [first] = limits;
-    if (first && !limits.some((limit) => limit.unit === unit))
-      throw new CalculationProblem('outOfRange', unitMismatchText(unit ?? '', first));
+    const [firstLimit] = limits;
+    if (firstLimit && !limits.some((limit) => limit.unit === unit))
+      throw new CalculationProblem('outOfRange', unitMismatchText(unit ?? '', firstLimit));
   }
   const unitLimit = limits.find(({ unit }) => unit === readings[0]?.unit);
   if (!unitLimit || readings.some(({ unit }) => unit !== unitLimit.unit))

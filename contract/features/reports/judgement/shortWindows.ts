@@ -37,17 +37,17 @@ function timedOf(test: TestFact): TimedSample {
 const isNothing = ({ result: { num, censored } }: TestFact): boolean => !censored && Number(num) === 0;
 
 /** Returns a sample and the samples that follow it without overlap and end within 15 min of its start. */
-function chainFrom(first: TimedSample, otherTests: readonly TimedSample[]): TimedSample[] {
-  const chain = [first];
-  for (const other of otherTests) {
+function chainFrom(firstTimedSample: TimedSample, otherTests: readonly TimedSample[]): TimedSample[] {
+  const chain = [firstTimedSample];
+  for (const otherTimedSample of otherTests) {
     const last = chain.at(-1)?.end ?? 0;
     if (
-      other.start !== null &&
-      other.end !== null &&
-      other.start >= last &&
-      other.end <= (first.start ?? 0) + shortMinutes
+      otherTimedSample.start !== null &&
+      otherTimedSample.end !== null &&
+      otherTimedSample.start >= last &&
+      otherTimedSample.end <= (firstTimedSample.start ?? 0) + shortMinutes
     )
-      chain.push(other);
+      chain.push(otherTimedSample);
   }
   return chain;
 }
@@ -59,21 +59,23 @@ function chainFrom(first: TimedSample, otherTests: readonly TimedSample[]): Time
  */
 export function windowsOf(
   tests: readonly TestFact[],
-  set: StandardEdition,
+  standardEdition: StandardEdition,
   placeTests: readonly TestFact[] = tests,
 ): ShortWindow[] {
   const isRestUnexposed = (chain: readonly TimedSample[]): boolean =>
-    !follows331(set) || chain.every(({ test }) => test.restUnexposed === true);
+    !follows331(standardEdition) || chain.every(({ test }) => test.restUnexposed === true);
   const timedTests = tests.map(timedOf);
   const sortedTests = timedTests
     .filter(({ start }) => start !== null)
     .sort((a, b) => (a.start ?? 0) - (b.start ?? 0) || (a.end ?? 0) - (b.end ?? 0));
-  const chains = sortedTests.map((first, index) => chainFrom(first, sortedTests.slice(index + 1)));
+  const chains = sortedTests.map((firstTimedSample, index) =>
+    chainFrom(firstTimedSample, sortedTests.slice(index + 1)),
+  );
   const ofPlace = placeTests.map(timedOf);
   // A sample within the 15 min around the chain contradicts the recorded unexposed rest.
   const isContradicted = (chain: readonly TimedSample[]): boolean => {
     const [start, end] = [chain[0]?.start ?? null, chain.at(-1)?.end ?? null];
-    if (start === null || end === null || !follows331(set)) return false;
+    if (start === null || end === null || !follows331(standardEdition)) return false;
     return ofPlace.some(
       (candidate) =>
         candidate.start !== null &&

@@ -15,9 +15,9 @@ export interface Factor {
 const withoutMark = (text: string): string => text.replace(/\([+-]\)$/, '');
 
 /** Formats the value of a part: as reported if its digits suffice, else with more digits. */
-function shownValue(result: Result, set: StandardEdition, digits: number | null): string {
+function shownValue(result: Result, standardEdition: StandardEdition, digits: number | null): string {
   const { num, text, censored } = result;
-  if (censored) return follows331(set) ? num : `${num}/2`;
+  if (censored) return follows331(standardEdition) ? num : `${num}/2`;
   if (digits === null && /^-?\d+(\.\d+)?$/.test(text)) return text;
   if (digits === null || new Decimal(num).precision() <= digits) return num;
   return roundSignificant(new Decimal(num), digits);
@@ -38,14 +38,14 @@ export function workingEquation(
   factors: readonly Factor[],
   evenFactor: string,
   divisorText: string,
-  set: StandardEdition,
+  standardEdition: StandardEdition,
 ): (printed: string) => string {
   return (printed) => {
     if (factors.every(({ result }) => result.censored)) return '';
     const plainText = withoutMark(printed);
     const scale = evaluateChain(`${evenFactor}${divisorText}`);
     const writeWith = (digits: number | null): { readonly shown: readonly string[]; readonly fits: boolean } => {
-      const shownFactors = factors.map(({ result }) => shownValue(result, set, digits));
+      const shownFactors = factors.map(({ result }) => shownValue(result, standardEdition, digits));
       const sum = sumOf(shownFactors.map((text, index) => valueOfShown(text).times(factors[index]?.times ?? 1)));
       return {
         shown: shownFactors,
@@ -55,13 +55,13 @@ export function workingEquation(
     // With a mark the digits show on which side of the limit the unrounded value lies.
     const digitChoices = plainText === printed ? [null, 4, 5, 6, 8] : [8];
     const { shown } = digitChoices.map(writeWith).find(({ fits }) => fits) ?? {
-      shown: factors.map(({ result }) => shownValue({ ...result, text: result.num }, set, null)),
+      shown: factors.map(({ result }) => shownValue({ ...result, text: result.num }, standardEdition, null)),
     };
     const terms = shown.map((text, index) =>
       factors[index]?.times === null ? text : `${text}×${factors[index]?.times ?? ''}`,
     );
     const suffixNote =
-      follows331(set) && factors.some(({ result }) => result.censored)
+      follows331(standardEdition) && factors.some(({ result }) => result.censored)
         ? '（低于最低定量浓度的样品按最低定量浓度计）'
         : '';
     return `${symbol}=(${terms.join('+')})${evenFactor}${divisorText}=${printed}${suffixNote}`;

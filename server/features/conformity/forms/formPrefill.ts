@@ -47,7 +47,7 @@ async function employerOf(orm: Orm, unitId: number): Promise<StoredSurvey['emplo
   };
 }
 
-const rowsOf = (orm: Orm, project: number): Promise<StoredSurvey['rows']> =>
+const rowsOf = (orm: Orm, projectId: number): Promise<StoredSurvey['rows']> =>
   orm
     .select({
       workshop: siteHazardTable.workshop,
@@ -72,7 +72,7 @@ const rowsOf = (orm: Orm, project: number): Promise<StoredSurvey['rows']> =>
     })
     .from(siteHazardTable)
     .innerJoin(hazardTable, eq(hazardTable.id, siteHazardTable.hazard))
-    .where(and(eq(siteHazardTable.project, project), isNull(siteHazardTable.deleteTime)))
+    .where(and(eq(siteHazardTable.project, projectId), isNull(siteHazardTable.deleteTime)))
     .orderBy(asc(siteHazardTable.rowSort), asc(siteHazardTable.id));
 
 /**

@@ -25,7 +25,7 @@ const signerCountOf = ({ formKind }: AnyRow): number => formOf(formKind)?.signer
 /** Additional rules for a kind of sheet. The subject of the sheet passes them in. */
 interface SheetRule {
   /** Returns the program's answers about a project, which a draft shows and the sheet keeps when it is handed in. */
-  readonly answersOfDraft?: (services: Services, orm: Orm, project: number) => Promise<FormValues>;
+  readonly answersOfDraft?: (services: Services, orm: Orm, projectId: number) => Promise<FormValues>;
   /** Returns the answers that the program fills in at submission. */
   readonly answersAtSubmission?: (context: MoveContext) => Promise<FormValues>;
   /** Lists further faults of a sheet that is handed in, besides those of its description. */

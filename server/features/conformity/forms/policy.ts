@@ -11,7 +11,7 @@ import type { Services } from '@server/services';
 import { formPrefill } from './formPrefill';
 
 /** Returns the first rows of a new sheet of a project, and answers that follow from them. */
-type ContentOf = (services: Services, tx: Orm, project: number) => Promise<FormContent>;
+type ContentOf = (services: Services, tx: Orm, projectId: number) => Promise<FormContent>;
 
 /** First content of new sheets by their kind, e.g. what stops the project now for 时间规则例外说明. */
 export type FirstContent = Readonly<Record<string, ContentOf>>;
@@ -32,7 +32,7 @@ export const serviceFormPolicyWith = (firstContent: FirstContent): Policy => ({
       return edition && draft.values ? { values: { ...(draft.values as FormValues), edition } } : {};
     }
     const prefilledForm = await formPrefill(tx, String(draft.formKind), Number(draft.project));
-    const first = await firstContent[String(draft.formKind)]?.(services, tx, Number(draft.project));
+    const firstFormContent = await firstContent[String(draft.formKind)]?.(services, tx, Number(draft.project));
     const edition = formOf(draft.formKind)?.edition;
     const year = formatDay(services.now(), services.env.zone).slice(0, 4);
     return {
@@ -40,10 +40,10 @@ export const serviceFormPolicyWith = (firstContent: FirstContent): Policy => ({
       values: {
         ...(edition ? { edition } : {}),
         ...prefilledForm.values,
-        ...first?.values,
+        ...firstFormContent?.values,
         ...(draft.values as FormValues | null),
       },
-      tables: { ...prefilledForm.tables, ...first?.tables, ...(draft.tables as FormTables | null) },
+      tables: { ...prefilledForm.tables, ...firstFormContent?.tables, ...(draft.tables as FormTables | null) },
     };
   },
 });

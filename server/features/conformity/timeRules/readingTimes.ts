@@ -11,9 +11,9 @@ const clockPattern = /^([01]\d|2[0-3]):[0-5]\d$/;
 const momentPattern = /^\d{4}-\d{2}-\d{2} ([01]\d|2[0-3]):[0-5]\d$/;
 
 /** Returns the rows of a project's records with their record and readings. */
-function readRows({ sheets, sheetRows }: RecordRows, project: number) {
+function readRows({ sheets, sheetRows }: RecordRows, projectId: number) {
   return sheets
-    .filter((sheet) => sheet.project === project)
+    .filter((sheet) => sheet.project === projectId)
     .flatMap((sheet) =>
       sheetRows
         .filter((row) => row.sheet === sheet.id)
@@ -22,9 +22,9 @@ function readRows({ sheets, sheetRows }: RecordRows, project: number) {
 }
 
 /** Returns the calibrations of sound meters with the readings between them, one for each meter and day (T13). */
-export function metersIn(rows: RecordRows, zone: string, project: number): TimeFacts['meters'] {
+export function metersIn(rows: RecordRows, zone: string, projectId: number): TimeFacts['meters'] {
   const rowByKey = new Map<string, { name: string; before: string | null; after: string | null; readings: string[] }>();
-  for (const { sheet, no, readings } of readRows(rows, project)) {
+  for (const { sheet, no, readings } of readRows(rows, projectId)) {
     const { calibratedAt = '', checkedAt = '' } = readings;
     const sample = rows.samples.find((sample) => sample.no === no);
     if (!(clockPattern.test(calibratedAt) || clockPattern.test(checkedAt)) || !sample?.start) continue;
@@ -48,8 +48,8 @@ export function metersIn(rows: RecordRows, zone: string, project: number): TimeF
 }
 
 /** Returns the weighings of filters before they were handed out and after their receipt (T18). */
-export const weighingsIn = (rows: RecordRows, project: number): TimeFacts['weighings'] =>
-  readRows(rows, project).flatMap(({ sheet, no, readings }) => {
+export const weighingsIn = (rows: RecordRows, projectId: number): TimeFacts['weighings'] =>
+  readRows(rows, projectId).flatMap(({ sheet, no, readings }) => {
     const { beforeAt = '', afterAt = '', beforeBalance = '', filterNo } = readings;
     if (!momentPattern.test(beforeAt)) return [];
     return [

@@ -14,7 +14,7 @@ import {
 // other projects of the same days.
 
 /** Returns the expiry of collectors by their lot. */
-export const lotsOf = async (orm: Orm, organizations: number[], lots: string[]) =>
+export const lotsOf = async (orm: Orm, organizationIds: number[], lots: string[]) =>
   lots.length
     ? orm
         .select({
@@ -25,7 +25,7 @@ export const lotsOf = async (orm: Orm, organizations: number[], lots: string[]) 
         .from(consumableTable)
         .where(
           and(
-            inArray(consumableTable.organizationId, organizations),
+            inArray(consumableTable.organizationId, organizationIds),
             inArray(consumableTable.lotNo, lots),
             isNull(consumableTable.deleteTime),
           ),
@@ -33,14 +33,14 @@ export const lotsOf = async (orm: Orm, organizations: number[], lots: string[]) 
     : [];
 
 /** Returns the sheets of stock solutions of the projects, and those that other projects refer to. */
-export function stocksOf(orm: Orm, ids: number[], organizations: number[]) {
+export function stocksOf(orm: Orm, ids: number[], organizationIds: number[]) {
   const sheet = serviceFormTable;
   return orm
     .select({ organization: sheet.organizationId, project: sheet.project, values: sheet.values })
     .from(sheet)
     .where(
       and(
-        inArray(sheet.organizationId, organizations),
+        inArray(sheet.organizationId, organizationIds),
         eq(sheet.formKind, 'stockSolution'),
         or(inArray(sheet.project, ids), sql`coalesce(${sheet.values} ->> 'used', '') <> ''`),
         isNull(sheet.deleteTime),
@@ -50,14 +50,14 @@ export function stocksOf(orm: Orm, ids: number[], organizations: number[]) {
 }
 
 /** Returns who is authorised to sample, and to test by the methods of the records. */
-export async function authorisationsOf(orm: Orm, organizations: number[], methods: number[]) {
+export async function authorisationsOf(orm: Orm, organizationIds: number[], methodIds: number[]) {
   const [duty, test] = [dutyAuthorisationTable, methodAuthorisationTable];
   return {
     sampling: await orm
       .select({ organization: duty.organizationId, person: duty.person, from: duty.validFrom, until: duty.validUntil })
       .from(duty)
-      .where(and(inArray(duty.organizationId, organizations), eq(duty.duty, 'sampling'), isNull(duty.deleteTime))),
-    testing: methods.length
+      .where(and(inArray(duty.organizationId, organizationIds), eq(duty.duty, 'sampling'), isNull(duty.deleteTime))),
+    testing: methodIds.length
       ? await orm
           .select({
             organization: test.organizationId,
@@ -68,7 +68,11 @@ export async function authorisationsOf(orm: Orm, organizations: number[], method
           })
           .from(test)
           .where(
-            and(inArray(test.organizationId, organizations), inArray(test.method, methods), isNull(test.deleteTime)),
+            and(
+              inArray(test.organizationId, organizationIds),
+              inArray(test.method, methodIds),
+              isNull(test.deleteTime),
+            ),
           )
       : [],
   };
@@ -92,7 +96,7 @@ export const educationOf = (orm: Orm, organizations: number[]) =>
 export async function sameDayProjects(
   orm: Orm,
   ids: number[],
-  organizations: number[],
+  organizationIds: number[],
 ): Promise<{ id: number; code: string | null }[]> {
   const day = samplingDayTable;
   const days = await orm
@@ -105,7 +109,7 @@ export async function sameDayProjects(
     .from(day)
     .where(
       and(
-        inArray(day.organizationId, organizations),
+        inArray(day.organizationId, organizationIds),
         inArray(
           day.sampledOn,
           days.map(({ on }) => on),

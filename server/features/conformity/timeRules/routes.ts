@@ -45,12 +45,12 @@ async function findingLines({ database, env, now }: Services, registry: Registry
         .from(userTable)
         .where(and(inArray(userTable.id, leaders), or(isNull(userTable.deleteTime), eq(userTable.enabled, '1'))))
     : [];
-  const findings = rows.flatMap(({ id: project, code, projectName, leader }) =>
-    timeFindings(factsByProject.get(project) ?? noFacts).map((finding) => ({
+  const findings = rows.flatMap(({ id: projectId, code, projectName, leader }) =>
+    timeFindings(factsByProject.get(projectId) ?? noFacts).map((finding) => ({
       ...finding,
       rule: `${finding.rule} ${finding.title}`,
       clause: finding.clause ?? '由条款推出',
-      project,
+      project: projectId,
       code,
       projectName,
       leader,

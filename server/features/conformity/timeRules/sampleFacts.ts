@@ -36,8 +36,8 @@ function flowMoments({ rows, zone }: FactContext, sample: StoredSample): Pick<Ti
   };
 }
 
-const ownSamples = ({ rows }: FactContext, project: number): StoredSample[] =>
-  rows.samples.filter((sample) => sample.project === project);
+const ownSamples = ({ rows }: FactContext, projectId: number): StoredSample[] =>
+  rows.samples.filter((sample) => sample.project === projectId);
 const dayIn = ({ rows }: FactContext, { samplingDay }: StoredSample): string | null =>
   rows.days.find(({ id }) => id === samplingDay)?.on ?? null;
 const momentOf = ({ zone }: FactContext, at: Date | null): string | null => at && formatMoment(at, zone);
@@ -51,11 +51,11 @@ function lotUntil({ rows: { lots } }: FactContext, { lot, organization }: Stored
 }
 
 /** Returns the samples of a project for the time rules. */
-export function samplesIn(context: FactContext, project: number): TimedSample[] {
-  const allSamples = ownSamples(context, project);
-  const blankLots = (hazard: number, day: number | null): string[] =>
+export function samplesIn(context: FactContext, projectId: number): TimedSample[] {
+  const allSamples = ownSamples(context, projectId);
+  const blankLots = (hazardId: number, day: number | null): string[] =>
     allSamples.flatMap((sample) =>
-      sample.kind === 'blank' && sample.hazard === hazard && sample.samplingDay === day && sample.lot
+      sample.kind === 'blank' && sample.hazard === hazardId && sample.samplingDay === day && sample.lot
         ? [sample.lot]
         : [],
     );
@@ -90,9 +90,9 @@ export function samplesIn(context: FactContext, project: number): TimedSample[] 
 }
 
 /** Returns the shifts that the samples of a project represent. */
-export const shiftsIn = (context: FactContext, project: number): TimedShift[] =>
+export const shiftsIn = (context: FactContext, projectId: number): TimedShift[] =>
   shiftsOf(
-    ownSamples(context, project)
+    ownSamples(context, projectId)
       .filter(({ kind, category }) => kind === 'sample' && chemicalCategories.has(category))
       .map((sample) => {
         const kinds = kindsOf(context.rows, sample.hazard);
@@ -116,9 +116,9 @@ export const shiftsIn = (context: FactContext, project: number): TimedShift[] =>
   );
 
 /** Counts the days on which chemicals of a project were sampled (6.2.7.1). */
-export const chemicalShiftsIn = (context: FactContext, project: number): number =>
+export const chemicalShiftsIn = (context: FactContext, projectId: number): number =>
   new Set(
-    ownSamples(context, project).flatMap((sample) =>
+    ownSamples(context, projectId).flatMap((sample) =>
       sample.kind === 'sample' && sample.start !== null && chemicalCategories.has(sample.category)
         ? [formatDay(sample.start, context.zone)]
         : [],

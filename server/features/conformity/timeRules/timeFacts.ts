@@ -43,11 +43,11 @@ const forwardSteps = (allSteps: readonly StepFacts[] = []): StepFacts[] => {
  */
 function logIn(
   { rows, zone }: FactContext,
-  organization: number | null,
+  organizationId: number | null,
   kind: string,
   equipment?: string,
 ): TimeSpan[] | null {
-  const keptLogs = rows.logs.filter((log) => log.organization === organization && log.kind === kind);
+  const keptLogs = rows.logs.filter((log) => log.organization === organizationId && log.kind === kind);
   return keptLogs.length === 0
     ? null
     : keptLogs
@@ -73,9 +73,9 @@ const injectionKinds: Readonly<Record<string, 'blank' | 'control' | 'sample'>> =
  */
 function injectionsIn({ rows, zone }: FactContext, sheet: number): TimedTest['injections'] {
   const ownInjections = rows.injections.filter((injection) => injection.sheet === sheet);
-  const runs = [...new Set(ownInjections.map(({ run }) => run))];
-  return runs.flatMap((run) => {
-    const runInjections = ownInjections.filter((injection) => injection.run === run);
+  const runIds = [...new Set(ownInjections.map(({ run }) => run))];
+  return runIds.flatMap((runId) => {
+    const runInjections = ownInjections.filter((injection) => injection.run === runId);
     const times = runInjections.flatMap(({ at }) => (at ? [formatMoment(at, zone)] : []));
     if (times.length < runInjections.length) return [];
     return runInjections.flatMap(({ kind }, index) => {
@@ -89,10 +89,10 @@ function injectionsIn({ rows, zone }: FactContext, sheet: number): TimedTest['in
 /** The person of a step, which a namesake is not. */
 const personOf = ({ personId, personName }: StepFacts): string => (personId === null ? personName : String(personId));
 
-function testsIn(context: FactContext, { id: project, organizationId, code }: StoredProject): TimedTest[] {
+function testsIn(context: FactContext, { id: projectId, organizationId, code }: StoredProject): TimedTest[] {
   const { rows, recordSteps } = context;
   return rows.sheets
-    .filter((labSheet) => labSheet.project === project)
+    .filter((labSheet) => labSheet.project === projectId)
     .map((labSheet) => ({
       no: labSheet.no ?? '',
       from: labSheet.from,
@@ -120,7 +120,7 @@ function testsIn(context: FactContext, { id: project, organizationId, code }: St
 }
 
 /** Returns where the people who took a project's samples were, from the first start to the last end of each day. */
-function peopleIn({ rows, zone }: FactContext, placeOf: (project: number) => string): OccupiedSpan[] {
+function peopleIn({ rows, zone }: FactContext, placeOf: (projectId: number) => string): OccupiedSpan[] {
   const momentText = momentIn(zone);
   return rows.days.flatMap(({ id, project, person }) => {
     if (!person) return [];
@@ -181,9 +181,9 @@ export async function timeFactsOf(
 ): Promise<ReadonlyMap<number, TimeFacts>> {
   const ids = projects.map(({ id }) => id);
   if (!ids.length) return new Map();
-  const organizations = [...new Set(projects.flatMap(({ organizationId }) => organizationId ?? []))];
-  const sameDayRows = await sameDayProjects(orm, ids, organizations);
-  const rows = await timeRows(orm, [...ids, ...sameDayRows.map(({ id }) => id)], organizations);
+  const organizationIds = [...new Set(projects.flatMap(({ organizationId }) => organizationId ?? []))];
+  const sameDayRows = await sameDayProjects(orm, ids, organizationIds);
+  const rows = await timeRows(orm, [...ids, ...sameDayRows.map(({ id }) => id)], organizationIds);
   const stepsFor = (machine: string, machineRows: readonly { readonly id: number }[]) =>
     stepsByRow(
       orm,
@@ -200,7 +200,7 @@ export async function timeFactsOf(
     reportSteps: await stepsFor('report', rows.reports),
   };
   const codes = new Map([...projects, ...sameDayRows].map(({ id, code }) => [id, `项目${code ?? id}`]));
-  const people = peopleIn(context, (project) => codes.get(project) ?? '');
+  const people = peopleIn(context, (projectId) => codes.get(projectId) ?? '');
   const devices = devicesIn(context);
   const dueOf = dueDatesOf(orm);
   const factsByProject = new Map<number, TimeFacts>();

@@ -121,12 +121,12 @@ function outingsOf(orm: Orm, ids: number[]) {
 }
 
 /** Returns the kinds of limits of hazards. */
-const limitsOf = (orm: Orm, hazards: number[]): Promise<{ hazard: number; kind: string }[]> =>
-  hazards.length
+const limitsOf = (orm: Orm, hazardIds: number[]): Promise<{ hazard: number; kind: string }[]> =>
+  hazardIds.length
     ? orm
         .selectDistinct({ hazard: hazardLimitTable.hazard, kind: hazardLimitTable.kind })
         .from(hazardLimitTable)
-        .where(and(inArray(hazardLimitTable.hazard, hazards), isNull(hazardLimitTable.deleteTime)))
+        .where(and(inArray(hazardLimitTable.hazard, hazardIds), isNull(hazardLimitTable.deleteTime)))
     : Promise.resolve([]);
 
 /** Returns the days of sampling, with each sampling person once. */
@@ -245,7 +245,7 @@ async function reportedOn(orm: Orm, ids: number[]): Promise<{ report: number | n
 }
 
 /** Returns the logs of rooms and instruments of the organizations, from the first day of their tests on. */
-function logsOf(orm: Orm, organizations: number[], from: string) {
+function logsOf(orm: Orm, organizationIds: number[], from: string) {
   const log = workLogTable;
   return orm
     .select({
@@ -259,7 +259,7 @@ function logsOf(orm: Orm, organizations: number[], from: string) {
     .leftJoin(equipmentTable, eq(equipmentTable.id, log.equipment))
     .where(
       and(
-        inArray(log.organizationId, organizations),
+        inArray(log.organizationId, organizationIds),
         inArray(log.logKind, ['room', 'instrument']),
         gte(log.startAt, new Date(`${from}T00:00:00Z`)),
         isNull(log.deleteTime),
@@ -268,7 +268,7 @@ function logsOf(orm: Orm, organizations: number[], from: string) {
 }
 
 /** Loads all rows that the time rules compare, for some projects. */
-export async function timeRows(orm: Orm, ids: number[], organizations: number[]) {
+export async function timeRows(orm: Orm, ids: number[], organizationIds: number[]) {
   const ofProjects = <T extends typeof contractReviewTable | typeof siteSurveyTable | typeof samplePlanTable>(
     table: T,
   ) => and(inArray(table.project, ids), isNull(table.deleteTime));
@@ -295,12 +295,12 @@ export async function timeRows(orm: Orm, ids: number[], organizations: number[])
       .where(ofProjects(samplePlanTable)),
     days: await daysOf(orm, ids),
     samples,
-    lots: await lotsOf(orm, organizations, [...new Set(samples.flatMap(({ lot }) => lot ?? []))]),
-    stocks: await stocksOf(orm, ids, organizations),
-    authorisations: await authorisationsOf(orm, organizations, [
+    lots: await lotsOf(orm, organizationIds, [...new Set(samples.flatMap(({ lot }) => lot ?? []))]),
+    stocks: await stocksOf(orm, ids, organizationIds),
+    authorisations: await authorisationsOf(orm, organizationIds, [
       ...new Set(sheets.flatMap(({ method }) => method ?? [])),
     ]),
-    education: await educationOf(orm, organizations),
+    education: await educationOf(orm, organizationIds),
     outings: await outingsOf(orm, ids),
     limits: await limitsOf(orm, [...new Set(samples.map(({ hazard }) => hazard))]),
     sheets,
@@ -310,7 +310,7 @@ export async function timeRows(orm: Orm, ids: number[], organizations: number[])
     ),
     logs: await logsOf(
       orm,
-      organizations,
+      organizationIds,
       addDays(sheets.flatMap(({ from }) => from ?? []).sort()[0] ?? '2026-01-01', -1),
     ),
     sheetRows: await sheetRowsOf(

@@ -39,11 +39,11 @@ export async function exceptionsOf(services: GateServices, orm: Orm, projectId: 
 }
 
 /** Returns the findings for which a signed 时间规则例外说明 gives a reason. */
-async function explainedFindings(orm: Orm, project: number): Promise<ReadonlySet<string>> {
+async function explainedFindings(orm: Orm, projectId: number): Promise<ReadonlySet<string>> {
   const sheets = await orm
     .select({ tables: serviceFormTable.tables })
     .from(serviceFormTable)
-    .where(isCompletedSheet({ kind: 'timeExceptions', project }));
+    .where(isCompletedSheet({ kind: 'timeExceptions', project: projectId }));
   return new Set(
     sheets.flatMap(({ tables }) =>
       rowsOf((tables ?? {}) as FormTables, { key: 'exceptions' }).map(({ finding }) => String(finding)),

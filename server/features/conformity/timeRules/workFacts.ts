@@ -55,10 +55,10 @@ interface MethodAuthorisation {
 }
 
 /** Returns whether a person is authorised on a day; true where nobody is listed, as in the step itself. */
-const isValid = (authorisations: readonly MethodAuthorisation[], person: number | null, on: string): boolean =>
+const isValid = (authorisations: readonly MethodAuthorisation[], personId: number | null, on: string): boolean =>
   !authorisations.length ||
   authorisations.some(
-    (authorisation) => authorisation.person === person && authorisation.from <= on && authorisation.until >= on,
+    (authorisation) => authorisation.person === personId && authorisation.from <= on && authorisation.until >= on,
   );
 
 /** Returns the working days of the project's people with their certificates and authorisations. */

@@ -100,10 +100,10 @@ async function saveAnswer(context: CrudContext, call: Call<z.output<typeof visit
   const project = await projectOfThread(context, call);
   assertClient(call);
   const { agreed, content: remark } = call.body;
-  const matter = (await mattersOf(orm, env.zone, project.id)).find(({ id }) => id === idParam(call));
-  const ofPlan = matter?.matterKind === 'plan';
-  if (!matter || (matter.visitOn === null && !ofPlan)) throw notFound(matterTexts.notFound);
-  const confirmedText = ofPlan ? matterTexts.planConfirmed : matterTexts.visitConfirmed(matter.visitOn ?? '');
+  const clientMatter = (await mattersOf(orm, env.zone, project.id)).find(({ id }) => id === idParam(call));
+  const ofPlan = clientMatter?.matterKind === 'plan';
+  if (!clientMatter || (clientMatter.visitOn === null && !ofPlan)) throw notFound(matterTexts.notFound);
+  const confirmedText = ofPlan ? matterTexts.planConfirmed : matterTexts.visitConfirmed(clientMatter.visitOn ?? '');
   const declinedText = ofPlan ? matterTexts.planDeclined(remark) : matterTexts.visitDeclined(remark);
   const replyText = agreed ? [confirmedText, remark].filter(Boolean).join('。') : declinedText;
   await database.transaction((tx) =>

@@ -22,7 +22,7 @@ import { makePdf } from '@server/print/makePdf';
 export async function drawnPlan(
   context: CrudContext,
   call: Call<unknown>,
-  { id: project, code }: ClientProject,
+  { id: projectId, code }: ClientProject,
 ): Promise<typeof storedFileTable.$inferInsert & { readonly id: string }> {
   const { services, registry } = context;
   const { database, env, files, now } = services;
@@ -31,9 +31,9 @@ export async function drawnPlan(
   const [plan] = await orm
     .select({ state: planTable.state })
     .from(planTable)
-    .where(and(eq(planTable.project, project), isNull(planTable.deleteTime)));
+    .where(and(eq(planTable.project, projectId), isNull(planTable.deleteTime)));
   if (plan?.state !== 'approved') throw conflict(matterTexts.planNotApproved, 'planNotApproved');
-  const storedProject = await projectOf(orm, registry, call, project);
+  const storedProject = await projectOf(orm, registry, call, projectId);
   const [row] = await presentRows(orm, registry, registry.named('project'), [storedProject], env.zone);
   const { document } = await paperOf({ context, orm, call, project: row as AnyRow }, 'plan', false);
   const bytes = await makePdf(document, document.agency ?? '');

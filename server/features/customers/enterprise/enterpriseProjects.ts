@@ -78,9 +78,12 @@ export const rowsOf = (orm: Orm, condition: SQL | undefined) =>
 type FoundProject = Awaited<ReturnType<typeof rowsOf>>[number];
 
 /** Returns the finished reports of projects, newest issue first, without reports that were never issued. */
-export async function finishedReports(orm: Orm, projects: readonly number[]): Promise<Map<number, EnterpriseReport[]>> {
+export async function finishedReports(
+  orm: Orm,
+  projectIds: readonly number[],
+): Promise<Map<number, EnterpriseReport[]>> {
   const reportsByProject = new Map<number, EnterpriseReport[]>();
-  if (!projects.length) return reportsByProject;
+  if (!projectIds.length) return reportsByProject;
   const table = reportTable;
   const rows = await orm
     .select({
@@ -95,7 +98,7 @@ export async function finishedReports(orm: Orm, projects: readonly number[]): Pr
     .from(table)
     .where(
       and(
-        inArray(table.project, [...projects]),
+        inArray(table.project, [...projectIds]),
         isNull(table.deleteTime),
         inArray(table.state, [...readableStates, 'voided']),
       ),
@@ -118,12 +121,12 @@ export async function finishedReports(orm: Orm, projects: readonly number[]): Pr
 }
 
 /** Returns the number of requests of each project that wait for the client's answer. */
-async function awaitedOf(orm: Orm, projects: readonly number[]): Promise<ReadonlyMap<number, number>> {
+async function awaitedOf(orm: Orm, projectIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
   const { project, state, fromClient, deleteTime } = clientMatterTable;
   const rows = await orm
     .select({ project, found: count() })
     .from(clientMatterTable)
-    .where(and(inArray(project, [...projects]), eq(state, 'open'), isNull(deleteTime), eq(fromClient, false)))
+    .where(and(inArray(project, [...projectIds]), eq(state, 'open'), isNull(deleteTime), eq(fromClient, false)))
     .groupBy(project);
   return new Map(rows.flatMap((row) => (row.project === null ? [] : [[row.project, row.found] as const])));
 }

@@ -46,7 +46,7 @@ interface SignedReport {
 }
 
 /** Returns the signed content of a unit's valid reports, newest first. */
-async function reportsOf(orm: Orm, unit: number): Promise<SignedReport[]> {
+async function reportsOf(orm: Orm, unitId: number): Promise<SignedReport[]> {
   const rows = await orm
     .select({ reportNo: reportTable.reportNo, issuedOn: reportTable.issuedOn, content: reportContentTable.content })
     .from(reportTable)
@@ -54,7 +54,7 @@ async function reportsOf(orm: Orm, unit: number): Promise<SignedReport[]> {
     .innerJoin(reportContentTable, eq(reportContentTable.reportId, reportTable.id))
     .where(
       and(
-        eq(projectTable.belongInspect, unit),
+        eq(projectTable.belongInspect, unitId),
         isNull(projectTable.deleteTime),
         isNull(reportTable.deleteTime),
         inArray(reportTable.state, ['issued', 'published']),
@@ -70,24 +70,24 @@ async function reportsOf(orm: Orm, unit: number): Promise<SignedReport[]> {
 }
 
 /** Returns a unit's imported reports, newest first. */
-function broughtOf(orm: Orm, unit: number): Promise<EarlierReport[]> {
+function broughtOf(orm: Orm, unitId: number): Promise<EarlierReport[]> {
   const { reportNo, issuedOn, sampledOn, conclusion, exceeded, unit: unitColumn, deleteTime, id } = historyReportTable;
   return orm
     .select({ reportNo, issuedOn, sampledOn, conclusion, exceeded })
     .from(historyReportTable)
-    .where(and(eq(unitColumn, unit), isNull(deleteTime)))
+    .where(and(eq(unitColumn, unitId), isNull(deleteTime)))
     .orderBy(desc(issuedOn), desc(id));
 }
 
 /** Returns a unit's results of all years side by side. */
-export const unitYears = async (orm: Orm, unit: number): Promise<UnitYears> =>
+export const unitYears = async (orm: Orm, unitId: number): Promise<UnitYears> =>
   resultsByYear(
-    (await reportsOf(orm, unit)).map(({ reportNo, issuedOn, content }): YearReport => ({
+    (await reportsOf(orm, unitId)).map(({ reportNo, issuedOn, content }): YearReport => ({
       reportNo,
       issuedOn,
       results: content.results,
     })),
-    await broughtOf(orm, unit),
+    await broughtOf(orm, unitId),
   );
 
 function factOf({ results }: ReportContent, post: ReportContent['posts'][number]): DeclarationFact {

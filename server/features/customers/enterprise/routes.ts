@@ -66,14 +66,14 @@ async function listOwnProjects(
   const query = readQuery(request.url);
   const state = (query.state ?? 'all') as EnterpriseProjectFilter;
   if (!projectFilters.includes(state)) throw badRequest('参数state应为all、underway或reported');
-  const [page, size, unit] = [
+  const [page, size, unitId] = [
     integerParam('page', query.page, 0, 0, 100_000),
     integerParam('size', query.size, 10, 1, maxPageSize),
     integerParam('belongInspect', query.belongInspect, 0, 1, 999_999),
   ];
   const condition = and(
     enterpriseVisible(registry, viewer),
-    unit ? eq(inspectUnitTable.id, unit) : undefined,
+    unitId ? eq(inspectUnitTable.id, unitId) : undefined,
     searchCondition(orm, { keyword: typeof query.keyword === 'string' ? query.keyword.trim() : '', state }),
   );
   const [total] = await orm

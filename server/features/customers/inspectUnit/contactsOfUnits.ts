@@ -110,13 +110,13 @@ function wantedOf(unit: UnitWithContact, rows: readonly StoredContact[], heldIds
  * leaves the deleted ones out at last. One statement would read all contacts for each batch of a large import: the
  * planner has no statistics of rows that the transaction has written, and assumes that few rows are undeleted.
  */
-async function rowsOf(tx: Orm, units: readonly number[]): Promise<StoredContact[]> {
+async function rowsOf(tx: Orm, unitIds: readonly number[]): Promise<StoredContact[]> {
   const { id, unit } = unitContactTable;
   // `offset 0` keeps the planner from joining the two, which would read all contacts as well.
   const contactIds = sql`select ${id} as id from ${unitContactTable} where ${unit} = given.unit offset 0`;
   const foundContacts = await tx
     .select({ id: sql<number>`own.id` })
-    .from(sql`unnest(${sql.param([...units])}::int[]) as given(unit), lateral (${contactIds}) as own`);
+    .from(sql`unnest(${sql.param([...unitIds])}::int[]) as given(unit), lateral (${contactIds}) as own`);
   if (!foundContacts.length) return [];
   const rows = await tx
     .select()

@@ -11,11 +11,11 @@ import { otherContactsText } from './contactsOfUnits';
 
 const contactTable = unitContactTable;
 
-const contactsOfUnit = (tx: Orm, unit: number) =>
+const contactsOfUnit = (tx: Orm, unitId: number) =>
   tx
     .select()
     .from(contactTable)
-    .where(and(eq(contactTable.unit, unit), isNull(contactTable.deleteTime)))
+    .where(and(eq(contactTable.unit, unitId), isNull(contactTable.deleteTime)))
     .orderBy(contactTable.id);
 
 /** Locks a unit, so that two of its people are written one after the other. */
@@ -68,13 +68,13 @@ export const unitContactPolicy: Policy = {
   partOf: 'unit',
   disabledOperations: ['copy', 'status', 'import'],
   async beforeSave(draft, { tx, before }) {
-    const unit = Number(before?.unit ?? draft.unit);
-    await lockUnit(tx, unit);
-    const hasMain = (await contactsOfUnit(tx, unit)).some(({ isMain, id }) => isMain && id !== before?.id);
+    const unitId = Number(before?.unit ?? draft.unit);
+    await lockUnit(tx, unitId);
+    const hasMain = (await contactsOfUnit(tx, unitId)).some(({ isMain, id }) => isMain && id !== before?.id);
     if (before?.isMain === true && draft.isMain !== true)
       throw conflict(contactTexts.mainNeeded(String(before.contactName)), 'mainNeeded');
     // A person stays with their unit; the first person of a unit is the main one.
-    return { unit, ...(hasMain ? {} : { isMain: true }) };
+    return { unit: unitId, ...(hasMain ? {} : { isMain: true }) };
   },
   async afterSave(row, context) {
     const { tx } = context;
@@ -95,16 +95,16 @@ export const unitContactPolicy: Policy = {
         throw conflict(contactTexts.mainStays(String(row.contactName)), 'mainNeeded');
   },
   async afterDelete(rows, context) {
-    for (const unit of new Set(rows.map((row) => Number(row.unit)))) await writeUnit(context, unit);
+    for (const unitId of new Set(rows.map((row) => Number(row.unit)))) await writeUnit(context, unitId);
   },
   async afterRestore(rows, context) {
     for (const row of rows) {
       await assertOnly(context.tx, row);
-      const unit = Number(row.unit);
-      const otherContacts = (await contactsOfUnit(context.tx, unit)).filter(({ id }) => id !== row.id);
+      const unitId = Number(row.unit);
+      const otherContacts = (await contactsOfUnit(context.tx, unitId)).filter(({ id }) => id !== row.id);
       const isMain = !otherContacts.some((otherContact) => otherContact.isMain);
       await context.tx.update(contactTable).set({ isMain }).where(eq(contactTable.id, row.id));
-      await writeUnit(context, unit);
+      await writeUnit(context, unitId);
     }
   },
 };

@@ -39,8 +39,8 @@ export function sampleAdjustmentRoutes(services: Services, registry: Registry): 
       tag,
       summary: '为项目出库过的仪器，已入库的也在内',
       async handle(call) {
-        const { id: project } = await projectOf(services.database.orm, registry, call, idParam(call));
-        return { content: await instrumentsOnSite(services.database.orm, project, { alsoBack: true }) };
+        const { id: projectId } = await projectOf(services.database.orm, registry, call, idParam(call));
+        return { content: await instrumentsOnSite(services.database.orm, projectId, { alsoBack: true }) };
       },
     }),
     route({

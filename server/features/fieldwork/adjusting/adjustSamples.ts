@@ -76,20 +76,24 @@ async function writeSample(
   const isFirstRecord = before.state === 'planned';
   const air = isFirstRecord ? await nearestAirData(context, tx, mergedRow) : {};
   Object.assign(mergedRow, air);
-  const result = sampleReadings(await readingsWithRules(context, tx, before, mergedRow, sampledOn));
+  const readingsResult = sampleReadings(await readingsWithRules(context, tx, before, mergedRow, sampledOn));
   const neededText = isFirstRecord ? adjustTexts.needed : siteTexts.keepFilled;
   const faults = [
-    ...result.faults,
+    ...readingsResult.faults,
     ...timeFaults(context, mergedRow, sampledOn),
     ...(await instrumentFaults(context, tx, before, mergedRow)),
-    ...result.missing.map((field) => ({ field, message: neededText(resource.entity.fields[field]?.label ?? field) })),
+    ...readingsResult.missing.map((field) => ({
+      field,
+      message: neededText(resource.entity.fields[field]?.label ?? field),
+    })),
   ];
   if (faults.length) {
-    if (result.voidReason) throw new Refusal(400, 'flowDeviation', faults[0]?.message ?? '', { errors: faults });
+    if (readingsResult.voidReason)
+      throw new Refusal(400, 'flowDeviation', faults[0]?.message ?? '', { errors: faults });
     throw invalid(faults);
   }
   const storageLimit = await storageLimitAfterChange(tx, before, mergedRow, sampledOn);
-  const { collectors, ...columnValues } = { ...changes, ...air, ...result.derived, ...storageLimit } as Record<
+  const { collectors, ...columnValues } = { ...changes, ...air, ...readingsResult.derived, ...storageLimit } as Record<
     string,
     unknown
   >;
@@ -193,10 +197,10 @@ export function voidAdjusted(
     once(tx, call, async () => {
       const rows = await lockRows(movedSampleOf(context), tx, call, shownRows);
       const ids = rows.map(({ id }) => id);
-      const projects = new Set(rows.map(({ project }) => Number(project)));
-      const [project] = projects;
-      if (projects.size !== 1 || project === undefined) throw conflict(siteTexts.wrongProject);
-      await assertEditableStage(tx, registry, call, project, whileAdjusting);
+      const projectIds = new Set(rows.map(({ project }) => Number(project)));
+      const [projectId] = projectIds;
+      if (projectIds.size !== 1 || projectId === undefined) throw conflict(siteTexts.wrongProject);
+      await assertEditableStage(tx, registry, call, projectId, whileAdjusting);
       await moveRows(services, tx, call, movedSampleOf(context), rows, 'void', {
         reason,
         changes: { stateReason: reason },

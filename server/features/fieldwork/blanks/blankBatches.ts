@@ -90,12 +90,13 @@ function groupByBatch(rows: readonly BatchRow[]): ReadonlyMap<string, BatchRow[]
  * 0 where the item needs no blanks or none are planned.
  */
 function wantedBlanks(group: readonly BatchRow[], plannedBlanks: ReadonlyMap<number, number>): number {
-  const [first] = group;
-  if (!first || first.category === 'physical' || group.every(({ route }) => route === 'onSite')) return 0;
+  const [firstBatchRow] = group;
+  if (!firstBatchRow || firstBatchRow.category === 'physical' || group.every(({ route }) => route === 'onSite'))
+    return 0;
   if (!group.some((row) => row.sampleKind !== 'blank' && isLiving(row))) return 0;
   const planned = group.flatMap(({ planRow }) => plannedBlanks.get(planRow ?? 0) ?? []);
   const maxPlanned = planned.length ? Math.max(...planned) : blanksWanted;
-  return maxPlanned > 0 && first.sampledOn !== null && follows331(standardEditionOn(first.sampledOn))
+  return maxPlanned > 0 && firstBatchRow.sampledOn !== null && follows331(standardEditionOn(firstBatchRow.sampledOn))
     ? Math.max(maxPlanned, blanksWanted)
     : maxPlanned;
 }
@@ -119,7 +120,7 @@ export async function blankBatchesOf(orm: Orm, projectId: number): Promise<Blank
     ({ sampleId }) => String(sampleId),
   );
   return [...groupByBatch(rows)].map(([key, group]) => {
-    const [first] = group as [BatchRow];
+    const [firstBatchRow] = group as [BatchRow];
     const ownBlanks = group
       .filter((row) => row.sampleKind === 'blank' && isLiving(row))
       .map(({ id, sampleNo }): BlankOfSample => ({ id: null, blkId: id, blkNo: sampleNo, reason: null }));
@@ -146,12 +147,12 @@ export async function blankBatchesOf(orm: Orm, projectId: number): Promise<Blank
     const wantedCount = wantedBlanks(group, plannedBlanks);
     return {
       key,
-      hazard: first.hazard,
-      hazardName: first.hazardTitle,
-      methodName: first.methodName,
-      samplingDay: first.samplingDay,
-      sampledOn: first.sampledOn,
-      collectorLot: first.collectorLot,
+      hazard: firstBatchRow.hazard,
+      hazardName: firstBatchRow.hazardTitle,
+      methodName: firstBatchRow.methodName,
+      samplingDay: firstBatchRow.samplingDay,
+      sampledOn: firstBatchRow.sampledOn,
+      collectorLot: firstBatchRow.collectorLot,
       samples,
       blanks: group.filter(({ sampleKind }) => sampleKind === 'blank').map(batchSampleOf),
       plannedCount: wantedCount,

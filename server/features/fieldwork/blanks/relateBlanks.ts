@@ -51,14 +51,14 @@ async function storeRelations(
   call: Call<unknown>,
   project: { id: number; organizationId: number | null },
   phyId: number | null,
-  pairs: readonly BlankPair[],
+  blankPairs: readonly BlankPair[],
 ): Promise<number> {
   const knownPairs = await tx
     .select({ sampleId: blankRelationTable.sampleId, blkId: blankRelationTable.blkId })
     .from(blankRelationTable)
     .where(and(eq(blankRelationTable.projectId, project.id), isNull(blankRelationTable.deleteTime)));
   const takenKeys = new Set(knownPairs.map(({ sampleId, blkId }) => `${sampleId}/${blkId}`));
-  const newPairs = pairs.filter(({ sampleId, blkId }) => !takenKeys.has(`${sampleId}/${blkId}`));
+  const newPairs = blankPairs.filter(({ sampleId, blkId }) => !takenKeys.has(`${sampleId}/${blkId}`));
   if (!newPairs.length) return 0;
   const userId = call.viewer.user.id;
   const insertedRelations = await tx
@@ -98,7 +98,7 @@ async function storeRelations(
   await recalculateSamples(
     tx,
     [...new Set(insertedRelations.map(({ sampleId }) => sampleId))],
-    recalculationCause(call, recalculationTexts.blanks, pairs.find(({ reason }) => reason)?.reason),
+    recalculationCause(call, recalculationTexts.blanks, blankPairs.find(({ reason }) => reason)?.reason),
   );
   return insertedRelations.length;
 }
@@ -169,7 +169,7 @@ export async function relateByHand(
   for (const blank of blanks) if (blank.sampleKind !== 'blank') throw conflict(blankTexts.notBlank(blank.sampleNo));
   const reason = body.reason?.trim() || null;
   const isOwn = await batchTeller(tx, project.id);
-  const pairs: BlankPair[] = [];
+  const blankPairs: BlankPair[] = [];
   for (const sample of samples) {
     if (sample.sampleKind === 'blank') throw conflict(blankTexts.notSample(sample.sampleNo));
     if (names.size && !names.has(sample.name) && !names.has(sample.tested ?? ''))
@@ -179,10 +179,15 @@ export async function relateByHand(
       const isOwnBlank = isOwn(sample, blank);
       if (!isOwnBlank && !reason)
         throw invalid([{ field: 'reason', message: blankTexts.otherBatch(sample.sampleNo, blank.sampleNo) }]);
-      pairs.push({ sampleId: sample.id, blkId: blank.id, hazardName: sample.name, reason: isOwnBlank ? null : reason });
+      blankPairs.push({
+        sampleId: sample.id,
+        blkId: blank.id,
+        hazardName: sample.name,
+        reason: isOwnBlank ? null : reason,
+      });
     }
   }
-  return storeRelations(tx, call, project, body.phyId ?? null, pairs);
+  return storeRelations(tx, call, project, body.phyId ?? null, blankPairs);
 }
 
 /**

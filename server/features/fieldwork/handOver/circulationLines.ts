@@ -40,17 +40,17 @@ export async function removeFromSheet(
   tx: Orm,
   call: Call<unknown>,
   sheetId: number,
-  samples?: readonly number[],
+  sampleIds?: readonly number[],
 ): Promise<void> {
-  if (samples?.length === 0) return;
+  if (sampleIds?.length === 0) return;
   const deletedLines = await tx
     .delete(handOverLineTable)
-    .where(and(eq(handOverLineTable.handOver, sheetId), samples && inArray(handOverLineTable.sample, [...samples])))
+    .where(and(eq(handOverLineTable.handOver, sheetId), sampleIds && inArray(handOverLineTable.sample, [...sampleIds])))
     .returning();
   await tx
     .update(sampleTable)
     .set({ handOver: null })
-    .where(and(eq(sampleTable.handOver, sheetId), samples && inArray(sampleTable.id, [...samples])));
+    .where(and(eq(sampleTable.handOver, sheetId), sampleIds && inArray(sampleTable.id, [...sampleIds])));
   await recordAudit(
     tx,
     actorOf(call),

@@ -34,9 +34,9 @@ async function assertProjectOpen({ tx, registry, call, row }: MoveContext): Prom
 /** Moves the samples of these lines, grouped by the same change. */
 async function moveSamples(
   context: MoveContext,
-  lines: readonly SheetLine[],
+  sheetLines: readonly SheetLine[],
   move: string,
-  optionsOf: (line: SheetLine) => {
+  optionsOf: (sheetLine: SheetLine) => {
     reason?: string | undefined;
     signed?: boolean;
     changes?: Readonly<Record<string, unknown>>;
@@ -45,19 +45,19 @@ async function moveSamples(
   const { services, tx, call, registry } = context;
   const movedResource = movedSample(registry);
   const groups = new Map<string, { ids: number[]; options: ReturnType<typeof optionsOf> }>();
-  for (const line of lines) {
-    const options = optionsOf(line);
+  for (const sheetLine of sheetLines) {
+    const options = optionsOf(sheetLine);
     const key = JSON.stringify(options);
     const group = groups.get(key) ?? { ids: [], options };
-    group.ids.push(line.id);
+    group.ids.push(sheetLine.id);
     groups.set(key, group);
   }
-  const rows = lines.length
+  const rows = sheetLines.length
     ? await lockRows(
         movedResource,
         tx,
         call,
-        lines.map(({ id }) => id),
+        sheetLines.map(({ id }) => id),
       )
     : [];
   for (const { ids, options } of groups.values())
@@ -76,15 +76,15 @@ const submitRule: MoveRule = {
   async before(context) {
     const { services, tx, row, call } = context;
     await assertProjectOpen(context);
-    const lines = await linesOf(context.services, tx, row.id);
+    const sheetLines = await linesOf(context.services, tx, row.id);
     // Nobody else has seen a draft, so samples that were voided since are removed without a notice.
     await removeFromSheet(
       tx,
       call,
       row.id,
-      lines.filter(({ state }) => state === 'voided').map(({ id }) => id),
+      sheetLines.filter(({ state }) => state === 'voided').map(({ id }) => id),
     );
-    const validLines = lines.filter(({ state }) => state !== 'voided');
+    const validLines = sheetLines.filter(({ state }) => state !== 'voided');
     if (!validLines.length) throw conflict(handOverTexts.empty);
     const awayLine = validLines.find(({ state }) => state !== 'collected');
     if (awayLine)
@@ -100,8 +100,8 @@ const submitRule: MoveRule = {
     };
   },
   async after(context) {
-    const lines = await linesOf(context.services, context.tx, context.row.id);
-    await moveSamples(context, lines, 'handOver', ({ storage, keepUntil }) => ({
+    const sheetLines = await linesOf(context.services, context.tx, context.row.id);
+    await moveSamples(context, sheetLines, 'handOver', ({ storage, keepUntil }) => ({
       signed: true,
       changes: { storage, keepUntil, stateReason: null },
     }));
@@ -127,10 +127,10 @@ const withdrawRule: MoveRule = {
     return { stateReason: reason?.trim() ?? null, giver: null, givenAt: null, sampleCount: null };
   },
   async after(context) {
-    const lines = (await linesOf(context.services, context.tx, context.row.id)).filter(
+    const sheetLines = (await linesOf(context.services, context.tx, context.row.id)).filter(
       ({ state }) => state === 'handingOver',
     );
-    await moveSamples(context, lines, 'withdraw', () => ({ reason: context.reason }));
+    await moveSamples(context, sheetLines, 'withdraw', () => ({ reason: context.reason }));
   },
 };
 
@@ -145,12 +145,12 @@ const receiveRule: MoveRule = {
     return { receiver: call.viewer.user.id, receivedAt: services.now(), receivedCount: intactCount };
   },
   async after(context) {
-    const lines = (await linesOf(context.services, context.tx, context.row.id)).filter(
+    const sheetLines = (await linesOf(context.services, context.tx, context.row.id)).filter(
       ({ state }) => state === 'handingOver',
     );
     await moveSamples(
       context,
-      lines.filter(({ condition }) => condition === 'intact'),
+      sheetLines.filter(({ condition }) => condition === 'intact'),
       'receive',
       () => ({ signed: true, changes: { condition: 'intact', checkedAt: context.services.now() } }),
     );
@@ -158,11 +158,11 @@ const receiveRule: MoveRule = {
       context.services,
       context.tx,
       context.call,
-      lines.filter(({ condition }) => condition === 'intact').map(({ id }) => id),
+      sheetLines.filter(({ condition }) => condition === 'intact').map(({ id }) => id),
     );
     await moveSamples(
       context,
-      lines.filter(({ condition }) => condition !== 'intact'),
+      sheetLines.filter(({ condition }) => condition !== 'intact'),
       'refuse',
       ({ condition, reason }) => {
         const reasonText = `${conditionLabels.get(condition ?? '') ?? ''}：${reason ?? ''}`;
@@ -178,8 +178,8 @@ async function refusedSamples({ services, tx, row }: MoveContext) {
   const refusedLines = (await linesOf(services, tx, row.id)).filter(
     ({ condition }) => condition !== null && condition !== 'intact',
   );
-  const [first] = refusedLines;
-  if (!first || typeof row.giver !== 'number') return [];
+  const [firstRefusedLine] = refusedLines;
+  if (!firstRefusedLine || typeof row.giver !== 'number') return [];
   const reasons = refusedLines.map(
     ({ sampleNo, condition, reason }) =>
       `${sampleNo}（${[conditionLabels.get(condition ?? ''), reason].filter(Boolean).join('：')}）`,
@@ -205,10 +205,10 @@ const refuseRule: MoveRule = {
     };
   },
   async after(context) {
-    const lines = (await linesOf(context.services, context.tx, context.row.id)).filter(
+    const sheetLines = (await linesOf(context.services, context.tx, context.row.id)).filter(
       ({ state }) => state === 'handingOver',
     );
-    await moveSamples(context, lines, 'refuse', ({ condition, reason }) => {
+    await moveSamples(context, sheetLines, 'refuse', ({ condition, reason }) => {
       const ownText =
         condition && condition !== 'intact' ? `（${conditionLabels.get(condition) ?? ''}：${reason ?? ''}）` : '';
       const reasonText = `${context.reason?.trim() ?? ''}${ownText}`;

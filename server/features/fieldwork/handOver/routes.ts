@@ -129,10 +129,10 @@ function writingRoutes(services: Services, registry: Registry): Route[] {
       summary: '按编号清点一个样品',
       body: countBody,
       async handle(call) {
-        const answer = await database.transaction((tx) =>
+        const countAnswer = await database.transaction((tx) =>
           countReceivedSample(context, tx, call, call.body.id, call.body.code),
         );
-        return ok(answer.message, answer);
+        return ok(countAnswer.message, countAnswer);
       },
     }),
     route({
@@ -166,8 +166,8 @@ async function sheetWithSamples(services: Services, registry: Registry, call: Ca
     .select({ code: projectTable.code, name: projectTable.projectName })
     .from(projectTable)
     .where(eq(projectTable.id, Number(sheet.project)));
-  const lines = await linesOf(services, orm, sheet.id);
-  return { sheet, project, lines, items: itemsOf(lines), asSeen };
+  const sheetLines = await linesOf(services, orm, sheet.id);
+  return { sheet, project, lines: sheetLines, items: itemsOf(sheetLines), asSeen };
 }
 
 async function sheetByNumber(services: Services, registry: Registry, call: Call<unknown>) {

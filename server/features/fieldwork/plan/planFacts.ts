@@ -90,19 +90,19 @@ export const minDays = async (orm: Orm, project: Pick<StoredProject, 'type' | 'o
  * Returns whether the client agreed to a named subcontractor: by the contract review, or by a 分包审批单 that was handed in
  * (GBZ 331-2024 4.3).
  */
-async function isSubcontractAgreed(orm: Orm, project: number): Promise<boolean> {
+async function isSubcontractAgreed(orm: Orm, projectId: number): Promise<boolean> {
   const [review, form] = [contractReviewTable, serviceFormTable];
   const [consentRow] = await orm
     .select({ consent: review.subcontract, whom: review.subcontractor })
     .from(review)
-    .where(and(eq(review.project, project), isNull(review.deleteTime)));
+    .where(and(eq(review.project, projectId), isNull(review.deleteTime)));
   if (consentRow?.consent === 'yes' && consentRow.whom?.trim()) return true;
   const forms = await orm
     .select({ id: form.id })
     .from(form)
     .where(
       and(
-        eq(form.project, project),
+        eq(form.project, projectId),
         eq(form.formKind, 'subcontract'),
         ne(form.state, 'drafting'),
         isNull(form.deleteTime),
@@ -113,12 +113,12 @@ async function isSubcontractAgreed(orm: Orm, project: number): Promise<boolean> 
 }
 
 /** Returns whether a drawing of the sampling points was made or uploaded (GBZ 331-2024 5.2.5.2 e). */
-async function hasSketch(orm: Orm, project: number): Promise<boolean> {
+async function hasSketch(orm: Orm, projectId: number): Promise<boolean> {
   const file = surveyFileTable;
   const drawings = await orm
     .select({ id: file.id })
     .from(file)
-    .where(and(eq(file.project, project), eq(file.fileKind, 'sites'), isNull(file.deleteTime)))
+    .where(and(eq(file.project, projectId), eq(file.fileKind, 'sites'), isNull(file.deleteTime)))
     .limit(1);
   return drawings.length > 0;
 }
@@ -139,7 +139,7 @@ export async function planSources(
     await typeLabelOf(orm, project),
   ];
   const [days, daysClause] = [daysOfType(typeLabel), daysClauseOfType(typeLabel)];
-  const hazards = [
+  const hazardIds = [
     ...new Set([
       ...namedIds,
       ...survey.map(({ hazard }) => hazard),
@@ -148,13 +148,13 @@ export async function planSources(
   ];
   const { organizationId } = project;
   const library = await methodsOfHazards(orm, {
-    hazards,
+    hazards: hazardIds,
     methods: rows.flatMap(({ method }) => (method === null ? [] : [method])),
     organizationId,
   });
-  const limits: LimitFact[] = await limitsOfHazards(orm, { hazards, day, organizationId });
+  const limits: LimitFact[] = await limitsOfHazards(orm, { hazards: hazardIds, day, organizationId });
   const annex = await accreditationAnnex(orm, organizationId);
-  const versions = await limitVersionsOf(orm, hazards, organizationId);
+  const versions = await limitVersionsOf(orm, hazardIds, organizationId);
   const limited = new Set(limits.map(({ hazard }) => hazard));
   const absences = new Map(
     [...library.hazards.values()].flatMap(({ id, category, noLimit }) => {
@@ -178,7 +178,7 @@ export function namedTotals({
   methods,
 }: Pick<Awaited<ReturnType<typeof planSources>>, 'rows' | 'hazards' | 'methods'>): NamedTotals {
   const byId = new Map(methods.map((method) => [method.id, method]));
-  const nameOf = (hazard: number) => hazards.get(hazard)?.name ?? '';
+  const nameOf = (hazardId: number) => hazards.get(hazardId)?.name ?? '';
   const { hazards: lines, samplers, ...totals } = planTotals(rows, hazards, byId);
   return {
     ...totals,

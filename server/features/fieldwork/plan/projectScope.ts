@@ -54,10 +54,10 @@ export async function scopeOfProject(orm: Orm, project: ScopedProject, day: stri
     [hazard, ...alongWith].map((id) => ({ id, method: method === null ? undefined : methodOf.get(method) })),
   );
   const surveyedHazards = [...survey.map(({ hazard }) => hazard), ...contractIds]
-    .filter((hazard) => !planned.some(({ id }) => id === hazard))
-    .map((hazard) => ({
-      id: hazard,
-      method: chooseMethod(sources, { hazard, category: hazards.get(hazard)?.category ?? '' }),
+    .filter((hazardId) => !planned.some(({ id }) => id === hazardId))
+    .map((hazardId) => ({
+      id: hazardId,
+      method: chooseMethod(sources, { hazard: hazardId, category: hazards.get(hazardId)?.category ?? '' }),
     }));
   const lines = new Map<string, ProjectScope['lines'][number]>();
   for (const { id, method } of [...planned, ...surveyedHazards]) {

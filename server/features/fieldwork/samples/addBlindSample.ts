@@ -49,8 +49,8 @@ const isOpen = (state: string | null): boolean => state === 'collected' || inLab
 const stateLabel = (state: string | null): string =>
   fixedDictionaries.sampleState.find(({ value }) => value === state)?.label ?? '';
 
-async function assertModel(tx: Orm, model: StoredSample, project: number): Promise<void> {
-  if (model.project !== project) throw refuse(blindTexts.otherProject);
+async function assertModel(tx: Orm, model: StoredSample, projectId: number): Promise<void> {
+  if (model.project !== projectId) throw refuse(blindTexts.otherProject);
   if (model.sampleKind !== 'sample') throw refuse(blindTexts.onlySamples);
   if (!isOpen(model.state)) throw refuse(blindTexts.notOpen(model.sampleNo, stateLabel(model.state)));
   if ((await measuredAtPlace(tx, { ids: [model.id] })).has(model.id)) throw refuse(blindTexts.measured(model.sampleNo));

@@ -65,8 +65,10 @@ async function collectorsOf(
     ? await orm.select({ owner: ofDay.ownerId, person: ofDay.targetId }).from(ofDay).where(inArray(ofDay.ownerId, days))
     : [];
   return ({ id, samplingDay }) => {
-    const people = collectorRows.filter(({ owner }) => owner === id).map(({ person }) => person);
-    return people.length ? people : byDay.filter(({ owner }) => owner === samplingDay).map(({ person }) => person);
+    const personIds = collectorRows.filter(({ owner }) => owner === id).map(({ person }) => person);
+    return personIds.length
+      ? personIds
+      : byDay.filter(({ owner }) => owner === samplingDay).map(({ person }) => person);
   };
 }
 
@@ -126,8 +128,8 @@ async function timedSamples(
 }
 
 /** Returns the started samples of a site, with the people who took them. */
-export const samplesOfSite = (orm: Orm, zone: string, project: number): Promise<SiteSampleFacts[]> =>
-  timedSamples(orm, zone, eq(samplesTable.project, project), 5_000);
+export const samplesOfSite = (orm: Orm, zone: string, projectId: number): Promise<SiteSampleFacts[]> =>
+  timedSamples(orm, zone, eq(samplesTable.project, projectId), 5_000);
 
 interface ProjectSite {
   readonly project: number;
@@ -203,12 +205,12 @@ export async function instrumentFaults(
 ): Promise<FieldError[]> {
   const hasChanged = (names: readonly string[]) => names.some((name) => (before[name] ?? null) !== (row[name] ?? null));
   if (!row.equipment) return [];
-  const equipment = Number(row.equipment);
+  const equipmentId = Number(row.equipment);
   const { eqpNo, eqpName, eqpKind, purpose } = equipmentTable;
   const [instrument] = await tx
     .select({ eqpNo, eqpName, eqpKind, purpose })
     .from(equipmentTable)
-    .where(eq(equipmentTable.id, equipment));
+    .where(eq(equipmentTable.id, equipmentId));
   const fault = (message: string | null | undefined) => (message ? [{ field: 'equipment', message }] : []);
   const misfitText = instrument && hasChanged(['equipment', 'remark']) ? siteInstrumentMisfit(instrument, row) : null;
   if (misfitText) return fault(misfitText);
@@ -218,7 +220,7 @@ export async function instrumentFaults(
     tx,
     services.env.zone,
     and(
-      eq(samplesTable.equipment, equipment),
+      eq(samplesTable.equipment, equipmentId),
       ne(samplesTable.id, before.id),
       gte(samplesTable.startTime, shiftDays(String(row.startTime), -1, services.env.zone)),
     ),

@@ -26,13 +26,13 @@ async function siteWarningsOf({ now, env }: Services, orm: Orm, site: SiteRow): 
     .from(day)
     .where(and(eq(day.project, site.id), isNull(day.deleteTime)));
   const instrumentIds = [...new Set(samples.flatMap(({ equipment }) => equipment ?? []))];
-  const people = [...new Set(samples.flatMap(({ collectors }) => collectors))];
+  const personIds = [...new Set(samples.flatMap(({ collectors }) => collectors))];
   const surroundings = {
     project: site.id,
     organizationId: site.organizationId,
     days: days.map(({ sampledOn }) => sampledOn),
     tools: instrumentIds,
-    people,
+    people: personIds,
   };
   const samplesElsewhere = await simultaneousSamples(orm, zone, surroundings);
   const [equipment, user] = [equipmentTable, userTable];
@@ -43,11 +43,11 @@ async function siteWarningsOf({ now, env }: Services, orm: Orm, site: SiteRow): 
           .from(equipment)
           .where(inArray(equipment.id, instrumentIds))
       : [],
-    people: people.length
+    people: personIds.length
       ? await orm
           .select({ id: user.id, name: personName(user) })
           .from(user)
-          .where(inArray(user.id, people))
+          .where(inArray(user.id, personIds))
       : [],
   };
   const collectorTable = samplingDayCollectorsTable;

@@ -94,7 +94,7 @@ function teamOf({ leader, leaderName, team, teamName }: AnyRow): ReadonlyMap<num
   const names = teamName as readonly string[];
   return new Map<number, string>([
     ...(typeof leader === 'number' ? [[leader, String(leaderName ?? '')] as const] : []),
-    ...(team as readonly number[]).map((person, index) => [person, names[index] ?? ''] as const),
+    ...(team as readonly number[]).map((personId, index) => [personId, names[index] ?? ''] as const),
   ]);
 }
 
@@ -132,7 +132,7 @@ export async function siteWorkOf(
       stage: String(project.stage),
       unitName: String(project.belongInspectName ?? ''),
     },
-    team: [...people].map(([person, name]) => ({ id: person, name })),
+    team: [...people].map(([personId, name]) => ({ id: personId, name })),
     life: await projectPeriod(orm, projectId, today, zone),
     tools,
     days,
@@ -140,7 +140,7 @@ export async function siteWorkOf(
     weather: await partsOf<'weather'>('siteWeather'),
     companions: await partsOf<'companions'>('companion'),
     media,
-    forms: Object.fromEntries(forms.flatMap(([sample, form]) => (form ? [[sample, form.key]] : []))),
+    forms: Object.fromEntries(forms.flatMap(([sampleId, form]) => (form ? [[sampleId, form.key]] : []))),
     rules: Object.fromEntries(await rulesOfSamples(orm, { project: projectId }, today)),
     elsewhere: await simultaneousSamples(orm, zone, {
       project: projectId,

@@ -298,14 +298,14 @@ export async function storeReadings(
   assertRecordable(before, form);
   const air = await nearestAirData(context, tx, { ...before, ...changes });
   const sample: WrittenSample = { before, merged: { ...before, ...changes, ...air }, form, sampledOn };
-  const result = sampleReadings(await readingsWithRules(context, tx, before, sample.merged, sampledOn));
-  await assertNoFaults(context, tx, sample, result);
+  const readingsResult = sampleReadings(await readingsWithRules(context, tx, before, sample.merged, sampledOn));
+  await assertNoFaults(context, tx, sample, readingsResult);
   const hasMeasured = form && Object.hasOwn(changes, 'measured');
   const after = await writeValues(context, tx, sample, {
     ...changes,
     ...(hasMeasured ? { measured: measuredOf(form, sample.merged.measured as StoredTexts) } : {}),
     ...air,
-    ...result.derived,
+    ...readingsResult.derived,
     // A sample that was returned from a sheet already has its last day of storage.
     ...(await storageLimitAfterChange(tx, before, sample.merged, sampledOn)),
   });
@@ -319,7 +319,7 @@ export async function storeReadings(
       (before.measured as StoredTexts) ?? {},
       (after.measured as StoredTexts) ?? {},
     );
-  if (!isPlanned || !result.complete) return after;
+  if (!isPlanned || !readingsResult.complete) return after;
   await collectSample(context, tx, after, sample);
   return readSampleAgain(context, tx, before.id);
 }

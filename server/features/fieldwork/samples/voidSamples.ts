@@ -107,9 +107,9 @@ export function voidSamples(
   return services.database.transaction((tx) =>
     once(tx, call, async () => {
       const rows = await lockRows(movedResource, tx, call, shownRows);
-      const projects = new Set(rows.map(({ project }) => Number(project)));
-      const [projectId] = projects;
-      if (projects.size !== 1 || projectId === undefined) throw conflict(siteTexts.wrongProject);
+      const projectIds = new Set(rows.map(({ project }) => Number(project)));
+      const [projectId] = projectIds;
+      if (projectIds.size !== 1 || projectId === undefined) throw conflict(siteTexts.wrongProject);
       const project = await assertEditableStage(tx, registry, call, projectId, whileSampling);
       const awayIds = rows
         .filter(({ state }) => state !== 'planned' && state !== 'collected' && state !== 'voided')

@@ -43,8 +43,10 @@ interface CopySource {
   readonly head: Readonly<Record<string, unknown>>;
 }
 
-const ofProject = (table: typeof siteHazardTable | typeof surveyFileTable | typeof siteSurveyTable, project: number) =>
-  and(eq(table.project, project), isNull(table.deleteTime));
+const ofProject = (
+  table: typeof siteHazardTable | typeof surveyFileTable | typeof siteSurveyTable,
+  projectId: number,
+) => and(eq(table.project, projectId), isNull(table.deleteTime));
 
 async function earlierSurvey(
   tx: Orm,
@@ -104,10 +106,10 @@ async function fillHead(
 const pickFields = (
   fields: Readonly<Record<string, unknown>>,
   row: Readonly<Record<string, unknown>>,
-  project: number,
+  projectId: number,
 ) => ({
   ...Object.fromEntries(Object.keys(fields).flatMap((name) => (row[name] === undefined ? [] : [[name, row[name]]]))),
-  project,
+  project: projectId,
   rowSort: null,
 });
 

@@ -16,11 +16,11 @@ import { lockRows, moveRows } from '@server/workflow/moveRows';
 type BroughtRow = typeof broughtSampleTable.$inferSelect;
 
 /** Returns the samples of a job that is taken over, in their order. */
-const broughtSamples = (tx: Orm, project: number): Promise<BroughtRow[]> =>
+const broughtSamples = (tx: Orm, projectId: number): Promise<BroughtRow[]> =>
   tx
     .select()
     .from(broughtSampleTable)
-    .where(and(eq(broughtSampleTable.project, project), isNull(broughtSampleTable.deleteTime)))
+    .where(and(eq(broughtSampleTable.project, projectId), isNull(broughtSampleTable.deleteTime)))
     .orderBy(asc(broughtSampleTable.rowSort), asc(broughtSampleTable.id));
 
 /**
@@ -90,26 +90,26 @@ function columnsOfSample(
   names: ReadonlyMap<number, string>,
   dayColumns: { readonly samplingDay: number | null; readonly checkedAt: Date | null; readonly recordedAt: Date },
 ) {
-  const [first] = rows as [BroughtRow];
+  const [firstRow] = rows as [BroughtRow];
   return {
     project: project.id,
-    sampleNo: first.sampleNo,
-    sampleKind: first.sampleKind,
+    sampleNo: firstRow.sampleNo,
+    sampleKind: firstRow.sampleKind,
     state: sampleMachine.initial,
-    siteNo: first.siteNo,
-    workshop: first.workshop,
-    place: first.place,
-    hazard: first.hazard,
+    siteNo: firstRow.siteNo,
+    workshop: firstRow.workshop,
+    place: firstRow.place,
+    hazard: firstRow.hazard,
     hazardName: rows.map(({ hazard }) => names.get(hazard) ?? '').join('、'),
-    method: first.method,
-    mode: first.mode,
-    period: first.period,
-    person: first.person,
-    minutes: first.minutes,
-    standardVolume: first.standardVolume,
-    representedHours: first.representedHours,
-    hoursPerDay: first.hoursPerDay,
-    remark: first.remark,
+    method: firstRow.method,
+    mode: firstRow.mode,
+    period: firstRow.period,
+    person: firstRow.person,
+    minutes: firstRow.minutes,
+    standardVolume: firstRow.standardVolume,
+    representedHours: firstRow.representedHours,
+    hoursPerDay: firstRow.hoursPerDay,
+    remark: firstRow.remark,
     lateEntry: true,
     ...dayColumns,
   };
@@ -137,13 +137,13 @@ export async function makeBroughtSamples(
     project.organizationId,
     groups.map(([first]) => first?.sampleNo ?? ''),
   );
-  const hazards = [...new Set(rows.map(({ hazard }) => hazard))];
+  const hazardIds = [...new Set(rows.map(({ hazard }) => hazard))];
   const names = new Map(
     (
       await tx
         .select({ id: hazardTable.id, name: hazardTable.name })
         .from(hazardTable)
-        .where(inArray(hazardTable.id, hazards))
+        .where(inArray(hazardTable.id, hazardIds))
     ).map(({ id, name }) => [id, name]),
   );
   const days = project.incoming

@@ -44,13 +44,13 @@ async function exceedancesOf(
   const { orm } = database;
   const allProjects = await judgedProjects(orm, registry, viewer, gte(labSheetTable.testDate, days().since));
   const shownProjects = allProjects.slice(0, maxJudgedProjects);
-  const units = [...new Set(shownProjects.map(({ unit }) => unit))];
+  const unitIds = [...new Set(shownProjects.map(({ unit }) => unit))];
   const industries = new Map(
-    (units.length
+    (unitIds.length
       ? await orm
           .select({ id: inspectUnitTable.id, industry: inspectUnitTable.industry })
           .from(inspectUnitTable)
-          .where(inArray(inspectUnitTable.id, units))
+          .where(inArray(inspectUnitTable.id, unitIds))
       : []
     ).map(({ id, industry }) => [id, industry]),
   );

@@ -50,8 +50,8 @@ async function draftsOf(orm: Orm, viewer: Viewer, ids: readonly number[]): Promi
  * Returns the address where the viewer tests a project's samples: the laboratory page for new tasks, otherwise the
  * record that was begun.
  */
-const deskOf = (project: number, method: number | null, draft: string | undefined): string =>
-  method === null ? (draft ?? '/lab/laboratory') : `/lab/laboratory?method=${method}&belongProject=${project}`;
+const deskOf = (projectId: number, methodId: number | null, draft: string | undefined): string =>
+  methodId === null ? (draft ?? '/lab/laboratory') : `/lab/laboratory?method=${methodId}&belongProject=${projectId}`;
 
 /** Returns the number of tasks of each project and state. */
 async function countedTasks(orm: Orm, ownCondition: SQL | undefined, projects: readonly SeenProject[]) {

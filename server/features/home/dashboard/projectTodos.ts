@@ -99,7 +99,7 @@ async function reportTodos(orm: Orm, zone: string, viewer: Viewer, projects: rea
   const reports = await reportStates(orm, [...idsAt('reporting'), ...idsAt('issuing')]);
   const returnedById = await returnedFacts(orm, zone, reportMachine, [...reports.values()]);
   return projects.flatMap(({ id, stage, shown: project }): Todo[] => {
-    const { id: report, state } = reports.get(id) ?? {};
+    const { id: reportId, state } = reports.get(id) ?? {};
     if (stage === 'testing')
       return recordedIds.has(id)
         ? [{ project, label: '提交记录审批', at: 'records', returned: recordsBack.get(id) }]
@@ -108,7 +108,7 @@ async function reportTodos(orm: Orm, zone: string, viewer: Viewer, projects: rea
       return viewer.permissions.has(permissionOf({ name: 'report' }, 'add')) ? [{ project, label: '建立报告' }] : [];
     if (stage === 'reporting')
       return viewer.permissions.has(permissionOf({ name: 'report' }, 'edit')) && submits
-        ? [{ project, label: '编制报告', returned: returnedById.get(report ?? 0) }]
+        ? [{ project, label: '编制报告', returned: returnedById.get(reportId ?? 0) }]
         : [];
     return stage === 'issuing' && state === 'issued' && mayMove(projectMachine, 'archive')
       ? [{ project, label: '归档', at: 'archive' }]
@@ -226,6 +226,7 @@ export async function todosOf(
   // Keeps the order of the projects, earliest due first.
   const positionById = new Map(projects.map(({ id }, index) => [id, index]));
   return [...todos, ...laterTodos].sort(
-    (first, other) => (positionById.get(first.project.id) ?? 0) - (positionById.get(other.project.id) ?? 0),
+    (firstTodo, otherTodo) =>
+      (positionById.get(firstTodo.project.id) ?? 0) - (positionById.get(otherTodo.project.id) ?? 0),
   );
 }

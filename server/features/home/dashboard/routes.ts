@@ -204,7 +204,7 @@ async function homeOf(services: Services, registry: Registry, call: Call<unknown
   const dueSoon = dueProjects.filter(({ dueOn }) => String(dueOn) >= today && String(dueOn) <= week);
   const longestRunning = projects
     .filter(({ stage }) => stage !== projectMachine.initial)
-    .sort((first, other) => other.shown.days - first.shown.days);
+    .sort((firstSeenProject, otherSeenProject) => otherSeenProject.shown.days - firstSeenProject.shown.days);
   const first = {
     overdue: overdue.slice(0, shortListSize),
     dueSoon: dueSoon.slice(0, shortListSize),

@@ -28,13 +28,13 @@ type RecordStep = (typeof recordSteps)[number];
 
 /** Returns the step of a record or curve that the viewer may sign now. */
 const stepFor = (
-  steps: readonly RecordStep[],
+  recordSteps: readonly RecordStep[],
   viewer: Viewer,
   machine: Machine,
   { mayMake }: RowDuties,
   row: { readonly id: number; readonly organizationId: number | null; readonly state: string | null },
 ): RecordStep | undefined =>
-  steps.find(
+  recordSteps.find(
     ({ state, move }) =>
       state === row.state &&
       viewer.permissions.has(permissionOfMove(machine, move)) &&

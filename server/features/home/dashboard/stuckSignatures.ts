@@ -58,7 +58,7 @@ export async function stuckSignatures(services: Services, registry: Registry, vi
   const { orm } = services.database;
   if (!viewer.user.isAdmin && !viewer.permissions.has(permissionOf({ name: 'user' }, 'edit'))) return [];
   const today = formatDay(services.now(), services.env.zone);
-  const works: WaitingWork[] = [];
+  const waitingWorks: WaitingWork[] = [];
   for (const { entity, machine, title, hasMove = () => true } of signedKinds) {
     const signaturesOf = (row: AnyRow) =>
       movesFrom(machine, String(row.state)).filter(
@@ -72,17 +72,17 @@ export async function stuckSignatures(services: Services, registry: Registry, vi
     const duties = await dutiesOfRows(orm, machine, rows, today);
     for (const row of rows) {
       const moves = signaturesOf(row);
-      const [first] = moves;
-      if (first && moves.every((move) => !duties.signersOfMove(row, move).length))
-        works.push({
+      const [firstMove] = moves;
+      if (firstMove && moves.every((move) => !duties.signersOfMove(row, move).length))
+        waitingWorks.push({
           entity,
           id: row.id,
           title: title(row),
-          label: eligibleSignerTexts.authorise(first.label),
+          label: eligibleSignerTexts.authorise(firstMove.label),
           path,
           dueOn: null,
         });
     }
   }
-  return works;
+  return waitingWorks;
 }

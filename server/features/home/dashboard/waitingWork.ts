@@ -162,5 +162,9 @@ export async function waitingWork(services: Services, registry: Registry, viewer
     vacantDuties(services, registry, viewer),
   ]);
   const last = '9999-12-31';
-  return parts.flat().sort((first, other) => (first.dueOn ?? last).localeCompare(other.dueOn ?? last));
+  return parts
+    .flat()
+    .sort((firstWaitingWork, otherWaitingWork) =>
+      (firstWaitingWork.dueOn ?? last).localeCompare(otherWaitingWork.dueOn ?? last),
+    );
 }

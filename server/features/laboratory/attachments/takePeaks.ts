@@ -128,18 +128,18 @@ async function storePeaks(
     );
   for (let from = 0; from < lines.length; from += 500) {
     await tx.insert(labPeakTable).values(
-      lines.slice(from, from + 500).map((line, index) => ({
+      lines.slice(from, from + 500).map((matchedLine, index) => ({
         organizationId,
         sheet,
         attachment: attachmentId,
-        line: line.line,
-        sampleName: line.sampleName.slice(0, 200) || null,
-        peakName: line.peakName.slice(0, 200) || null,
+        line: matchedLine.line,
+        sampleName: matchedLine.sampleName.slice(0, 200) || null,
+        peakName: matchedLine.peakName.slice(0, 200) || null,
         values: cellsByHeading(table.lines[from + index]?.cells ?? []),
-        state: line.state,
-        row: line.row,
+        state: matchedLine.state,
+        row: matchedLine.row,
         reading,
-        reason: line.reason,
+        reason: matchedLine.reason,
         createBy: userId,
         updateBy: userId,
       })),
@@ -164,7 +164,7 @@ export async function takePeaks(
   assertReading(sheet, choice.reading);
   assertColumns(table, choice);
   const rows = await rowsOf(tx, sheet.id);
-  const lines = matchLines(
+  const matchedLines = matchLines(
     table,
     rows.map(({ id, sampleNo, rowKind, readings }) => ({
       id,
@@ -176,18 +176,18 @@ export async function takePeaks(
   );
   const now = services.now();
   const place = { id: attachment.id, sheet: sheet.id, organizationId: sheet.organizationId };
-  await storePeaks(tx, call.viewer.user.id, now, place, table, lines, choice.reading);
+  await storePeaks(tx, call.viewer.user.id, now, place, table, matchedLines, choice.reading);
   const byId = new Map(rows.map((row) => [row.id, row]));
   const auditEvents: AuditEvent[] = [];
-  for (const line of lines) {
-    const row = line.row === null ? undefined : byId.get(line.row);
-    if (line.state !== 'matched' || !row || line.number === null) continue;
-    const origin = `${attachment.fileName ?? ''}第${line.line}行`;
-    auditEvents.push(await writeReading(tx, call, row, choice.reading, line.number, origin, now));
+  for (const matchedLine of matchedLines) {
+    const row = matchedLine.row === null ? undefined : byId.get(matchedLine.row);
+    if (matchedLine.state !== 'matched' || !row || matchedLine.number === null) continue;
+    const origin = `${attachment.fileName ?? ''}第${matchedLine.line}行`;
+    auditEvents.push(await writeReading(tx, call, row, choice.reading, matchedLine.number, origin, now));
   }
   await recordAudit(tx, actorOf(call), auditEvents);
   await recalculateSheet(tx, sheet.id, await causedByReadings(tx, call, sheet.id));
-  return { matched: auditEvents.length, parked: lines.filter(({ state }) => state === 'parked').length };
+  return { matched: auditEvents.length, parked: matchedLines.filter(({ state }) => state === 'parked').length };
 }
 
 interface SettleBody {

@@ -97,14 +97,14 @@ export async function staffOf(
 }
 
 function whyNot(
-  state: AuthorisationState,
+  authorisationState: AuthorisationState,
   person: string,
   method: string,
   days: { validFrom: string; validUntil: string } | undefined,
 ): string | null {
-  if (isInDate(state)) return null;
+  if (isInDate(authorisationState)) return null;
   if (!days) return labTaskTexts.notAuthorised(person, method);
-  return state === 'coming'
+  return authorisationState === 'coming'
     ? labTaskTexts.notYetAuthorised(person, method, days.validFrom)
     : labTaskTexts.authorisationOver(person, method, days.validUntil);
 }
@@ -193,9 +193,9 @@ export async function ableAnalysts(
       const reasons = [
         ...(enabled ? [] : [labTaskTexts.personGone]),
         ...(analyst ? [] : [labTaskTexts.mayNotTest(name)]),
-        ...methodIds.flatMap((method) => {
-          const days = ownAuthorisations.find((authorisation) => authorisation.method === method);
-          return whyNot(authorisationState(days, on), name, titles.get(method) ?? String(method), days) ?? [];
+        ...methodIds.flatMap((methodId) => {
+          const days = ownAuthorisations.find((authorisation) => authorisation.method === methodId);
+          return whyNot(authorisationState(days, on), name, titles.get(methodId) ?? String(methodId), days) ?? [];
         }),
       ];
       return {

@@ -17,7 +17,7 @@ import { conflict, forbidden } from '@server/http/errors';
 
 const authorisationTable = dutyAuthorisationTable;
 
-const rowsOf = (tx: Orm, people: readonly number[]) =>
+const rowsOf = (tx: Orm, personIds: readonly number[]) =>
   tx
     .select({
       id: authorisationTable.id,
@@ -26,7 +26,7 @@ const rowsOf = (tx: Orm, people: readonly number[]) =>
       category: authorisationTable.category,
     })
     .from(authorisationTable)
-    .where(and(inArray(authorisationTable.person, [...people]), isNull(authorisationTable.deleteTime)))
+    .where(and(inArray(authorisationTable.person, [...personIds]), isNull(authorisationTable.deleteTime)))
     .orderBy(asc(authorisationTable.id));
 
 /** Checks that a text names exactly these duties. */
@@ -39,7 +39,7 @@ function namesExactly(text: string | null, ownDuties: readonly NamedDuty[]): boo
  * Returns people, locked, whose text of duties names other duties than their authorisations, with the text to write.
  * Words in the text that name no duty of this system stay.
  */
-async function outdatedTexts(tx: Orm, people: readonly number[]) {
+async function outdatedTexts(tx: Orm, personIds: readonly number[]) {
   const persons = await tx
     .select({
       id: userTable.id,
@@ -49,10 +49,10 @@ async function outdatedTexts(tx: Orm, people: readonly number[]) {
       duties: userTable.duties,
     })
     .from(userTable)
-    .where(inArray(userTable.id, [...people]))
+    .where(inArray(userTable.id, [...personIds]))
     .orderBy(asc(userTable.id))
     .for('update');
-  const rows = groupByKey(await rowsOf(tx, people), ({ person }) => person);
+  const rows = groupByKey(await rowsOf(tx, personIds), ({ person }) => person);
   return persons.flatMap((person) => {
     const ownDuties = rows.get(person.id) ?? [];
     if (namesExactly(person.duties, ownDuties)) return [];
@@ -64,8 +64,8 @@ async function outdatedTexts(tx: Orm, people: readonly number[]) {
  * Updates the text of people's duties after a change of their authorisations. The person gets a new version, so that a
  * form that was opened before cannot write the old text and thereby undo the change, and an audit line.
  */
-export async function tellDuties({ tx, call, services }: DeleteContext, people: readonly number[]): Promise<void> {
-  for (const { person, text } of await outdatedTexts(tx, people)) {
+export async function tellDuties({ tx, call, services }: DeleteContext, personIds: readonly number[]): Promise<void> {
+  for (const { person, text } of await outdatedTexts(tx, personIds)) {
     await tx
       .update(userTable)
       .set({
@@ -93,8 +93,8 @@ export async function tellDuties({ tx, call, services }: DeleteContext, people: 
  * Writes the text of duties that were saved with their person in the usual form. It is part of that save, which has
  * given the person a new version and an audit line.
  */
-async function normalizeDuties(tx: Orm, people: readonly number[]): Promise<void> {
-  for (const { person, text } of await outdatedTexts(tx, people))
+async function normalizeDuties(tx: Orm, personIds: readonly number[]): Promise<void> {
+  for (const { person, text } of await outdatedTexts(tx, personIds))
     await tx.update(userTable).set({ duties: text }).where(eq(userTable.id, person.id));
 }
 

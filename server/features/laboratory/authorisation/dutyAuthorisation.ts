@@ -91,12 +91,12 @@ export async function categoriesOfHazards(tx: Orm, ids: readonly number[]): Prom
 }
 
 /** Returns the fields of all hazards that a project had tested. */
-export async function categoriesOfProject(tx: Orm, project: number): Promise<string[]> {
+export async function categoriesOfProject(tx: Orm, projectId: number): Promise<string[]> {
   const rows = await tx
     .selectDistinct({ category: hazardTable.category })
     .from(labTaskTable)
     .innerJoin(hazardTable, eq(hazardTable.id, labTaskTable.hazard))
-    .where(and(eq(labTaskTable.project, project), isNull(labTaskTable.deleteTime)));
+    .where(and(eq(labTaskTable.project, projectId), isNull(labTaskTable.deleteTime)));
   return rows.map(({ category }) => category);
 }
 

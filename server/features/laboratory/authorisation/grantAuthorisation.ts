@@ -60,9 +60,9 @@ async function grantItems(
   { persons, validFrom, validUntil, certificateNo }: GrantedDays,
   { items, keyOf, condition }: GrantedItems,
 ): Promise<number> {
-  const people = inOrder(persons);
-  await assertSeen(context, tx, 'user', people, '部分人员不存在或已被删除，未做任何修改');
-  for (const person of people) await lockPerson(tx, person);
+  const personIds = inOrder(persons);
+  await assertSeen(context, tx, 'user', personIds, '部分人员不存在或已被删除，未做任何修改');
+  for (const personId of personIds) await lockPerson(tx, personId);
   const { table, columns } = context.resource;
   const presentRows = await tx
     .select({ id: columns.id })
@@ -80,21 +80,21 @@ async function grantItems(
       .map((row) => [`${String(row.person)} ${keyOf(row)}`, row]),
   );
   const grantedFields = { validFrom, validUntil, ...(certificateNo ? { certificateNo } : {}) };
-  for (const person of people) {
+  for (const personId of personIds) {
     for (const item of items) {
-      const row = rowByKey.get(`${person} ${keyOf(item)}`);
+      const row = rowByKey.get(`${personId} ${keyOf(item)}`);
       if (row) await updateRow(context, tx, row, grantedFields, { action: 'edit' });
       else
         await insertRow(
           context,
           tx,
-          { person, ...item, remark: null, certificateNo: null, ...grantedFields },
+          { person: personId, ...item, remark: null, certificateNo: null, ...grantedFields },
           { action: 'add' },
           null,
         );
     }
   }
-  return people.length * items.length;
+  return personIds.length * items.length;
 }
 
 /** Authorises persons for methods; returns the number of authorisations. */
@@ -106,7 +106,7 @@ export async function authorisePersons(
   const methodIds = inOrder(methods);
   await assertSeen(context, tx, 'labMethod', methodIds, '部分检测方法不存在或已被删除，未做任何修改');
   return grantItems(context, tx, days, {
-    items: methodIds.map((method) => ({ method })),
+    items: methodIds.map((methodId) => ({ method: methodId })),
     keyOf: ({ method }) => String(method),
     condition: and(
       inArray(methodAuthorisationTable.person, inOrder(days.persons)),

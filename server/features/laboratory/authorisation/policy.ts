@@ -13,19 +13,19 @@ import { Refusal } from '@server/http/errors';
 export const lockPerson = (tx: Orm, id: number) =>
   tx.select({ name: userTable.nickName }).from(userTable).where(eq(userTable.id, id)).for('no key update');
 
-async function assertOnly(tx: Orm, id: number, person: number, method: number): Promise<void> {
+async function assertOnly(tx: Orm, id: number, personId: number, methodId: number): Promise<void> {
   const auth = methodAuthorisationTable;
   const [duplicateRow] = await tx
     .select({ id: auth.id })
     .from(auth)
-    .where(and(eq(auth.person, person), eq(auth.method, method), ne(auth.id, id), isNull(auth.deleteTime)))
+    .where(and(eq(auth.person, personId), eq(auth.method, methodId), ne(auth.id, id), isNull(auth.deleteTime)))
     .limit(1);
   if (!duplicateRow) return;
-  const [analyst] = await tx.select({ name: personName() }).from(userTable).where(eq(userTable.id, person));
+  const [analyst] = await tx.select({ name: personName() }).from(userTable).where(eq(userTable.id, personId));
   const [methodRow] = await tx
     .select({ title: labMethodTable.title })
     .from(labMethodTable)
-    .where(eq(labMethodTable.id, method));
+    .where(eq(labMethodTable.id, methodId));
   const message = labTaskTexts.alreadyAuthorised(analyst?.name ?? '', methodRow?.title ?? '');
   throw new Refusal(409, 'duplicate', message, { errors: [{ field: 'method', message }] });
 }

@@ -26,7 +26,7 @@ type StoredBlind = typeof blindSampleTable.$inferSelect;
 const [row, sheet, method] = [labSheetRowTable, labSheetTable, labMethodTable];
 
 /** Returns the reported results of samples in approved records, by hazard. */
-async function approvedResults(tx: Orm, samples: readonly number[]) {
+async function approvedResults(tx: Orm, sampleIds: readonly number[]) {
   const rows = await tx
     .select({
       sample: row.sample,
@@ -51,7 +51,7 @@ async function approvedResults(tx: Orm, samples: readonly number[]) {
     .innerJoin(sampleTable, eq(sampleTable.id, row.sample))
     .where(
       and(
-        inArray(row.sample, [...samples]),
+        inArray(row.sample, [...sampleIds]),
         eq(row.rowKind, 'sample'),
         eq(sheet.state, 'approved'),
         isNull(row.deleteTime),
@@ -87,8 +87,8 @@ function comparableResult({
 }
 
 /** Returns the verdicts of a blind sample by hazard; a parallel waits until both results are approved. */
-function verdictsOf(storedBlind: StoredBlind, results: readonly ApprovedResult[]): BlindVerdict[] {
-  return results.flatMap((result): BlindVerdict[] => {
+function verdictsOf(storedBlind: StoredBlind, approvedResults: readonly ApprovedResult[]): BlindVerdict[] {
+  return approvedResults.flatMap((result): BlindVerdict[] => {
     if (result.sample !== storedBlind.sample) return [];
     const withHazardName = ({ text, passes }: BlindVerdict): BlindVerdict => ({
       text: `${result.hazardName ?? ''}：${text}`,
@@ -106,7 +106,9 @@ function verdictsOf(storedBlind: StoredBlind, results: readonly ApprovedResult[]
       ]);
       return [withHazardName(judgeBlindControl(comparableResult(result), knownContent, range))];
     }
-    const other = results.find(({ sample, hazard }) => sample === storedBlind.model && hazard === result.hazard);
+    const other = approvedResults.find(
+      ({ sample, hazard }) => sample === storedBlind.model && hazard === result.hazard,
+    );
     if (!other) return [];
     const maxDeviation = storedBlind.maxDeviation ?? result.parallelMax ?? parallelLimit;
     return [withHazardName(judgeBlindParallel(comparableResult(other), comparableResult(result), maxDeviation))];

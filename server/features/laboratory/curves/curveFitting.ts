@@ -56,11 +56,11 @@ export async function planForCurve(
 }
 
 /** Returns the undeleted points of a curve, in order. */
-export const pointsOfCurve = (orm: Orm, curve: number): Promise<StoredPoint[]> =>
+export const pointsOfCurve = (orm: Orm, curveId: number): Promise<StoredPoint[]> =>
   orm
     .select()
     .from(labCurvePointTable)
-    .where(and(eq(labCurvePointTable.curve, curve), isNull(labCurvePointTable.deleteTime)))
+    .where(and(eq(labCurvePointTable.curve, curveId), isNull(labCurvePointTable.deleteTime)))
     .orderBy(asc(labCurvePointTable.rowSort), asc(labCurvePointTable.id));
 
 /** Calculates a curve from its head and points by a plan. */

@@ -181,6 +181,6 @@ export const labCurvePointPolicy: Policy = {
   afterSave: (row, context) =>
     perTransaction(context.tx, `labCurve:${String(row.curve)}:refit`, () => refitCurve(context, Number(row.curve))),
   async afterDelete(rows, context) {
-    for (const curve of new Set(rows.map((row) => Number(row.curve)))) await refitCurve(context, curve);
+    for (const curveId of new Set(rows.map((row) => Number(row.curve)))) await refitCurve(context, curveId);
   },
 };

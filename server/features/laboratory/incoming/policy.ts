@@ -10,17 +10,17 @@ import { projectPart } from '@server/features/projects/projectPart';
 import { conflict, invalid } from '@server/http/errors';
 
 /** Returns the methods of the library that measure a hazard. */
-const methodsFor = (tx: Orm, hazard: number): Promise<ReadonlySet<number>> =>
+const methodsFor = (tx: Orm, hazardId: number): Promise<ReadonlySet<number>> =>
   perTransaction(
     tx,
-    `incoming:methods:${hazard}`,
+    `incoming:methods:${hazardId}`,
     async () =>
       new Set(
         (
           await tx
             .select({ method: labMethodItemTable.method })
             .from(labMethodItemTable)
-            .where(and(eq(labMethodItemTable.hazard, hazard), isNull(labMethodItemTable.deleteTime)))
+            .where(and(eq(labMethodItemTable.hazard, hazardId), isNull(labMethodItemTable.deleteTime)))
         ).map(({ method }) => method),
       ),
   );
@@ -40,17 +40,17 @@ async function assertIncoming(tx: Orm, projectId: number): Promise<void> {
  * Checks whether another undeleted row has the client's number. The lock makes the second of two simultaneous writers
  * wait and then find the first writer's row.
  */
-async function isTaken(tx: Orm, project: number, no: string, ownId: number | null): Promise<boolean> {
+async function isTaken(tx: Orm, projectId: number, no: string, ownId: number | null): Promise<boolean> {
   const table = incomingSampleTable;
-  await perTransaction(tx, `incoming:numbers:${project}`, () =>
-    tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`incomingSample:${project}`}))`),
+  await perTransaction(tx, `incoming:numbers:${projectId}`, () =>
+    tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`incomingSample:${projectId}`}))`),
   );
   const [twinSample] = await tx
     .select({ id: table.id })
     .from(table)
     .where(
       and(
-        eq(table.project, project),
+        eq(table.project, projectId),
         eq(table.clientSampleNo, no),
         inArray(table.state, ['registered', 'received']),
         isNull(table.deleteTime),
@@ -85,8 +85,8 @@ function lockReasonOf(row: Readonly<Record<string, unknown>>): string | null {
 export const incomingSamplePolicy: Policy = projectPart(incomingRegistrationStages, {
   savedTogether: true,
   async beforeSave(draft, { tx, before }) {
-    const project = Number(draft.project);
-    await assertIncoming(tx, project);
+    const projectId = Number(draft.project);
+    await assertIncoming(tx, projectId);
     const errors: FieldError[] = [];
     const alongIds = (draft.alongWith as readonly number[] | undefined) ?? [];
     if (alongIds.includes(Number(draft.hazard))) errors.push({ field: 'alongWith', message: incomingTexts.ownHazard });
@@ -97,10 +97,10 @@ export const incomingSamplePolicy: Policy = projectPart(incomingRegistrationStag
     )
       errors.push({ field: 'method', message: incomingTexts.methodElsewhere });
     const no = String(draft.clientSampleNo);
-    if (no !== before?.clientSampleNo && (await isTaken(tx, project, no, before?.id ?? null)))
+    if (no !== before?.clientSampleNo && (await isTaken(tx, projectId, no, before?.id ?? null)))
       errors.push({ field: 'clientSampleNo', message: incomingTexts.duplicateNo(no) });
     if (errors.length) throw invalid(errors);
-    return before || draft.rowSort !== null ? {} : { rowSort: await nextRowSort(tx, incomingSampleTable, project) };
+    return before || draft.rowSort !== null ? {} : { rowSort: await nextRowSort(tx, incomingSampleTable, projectId) };
   },
   async assertOpen(row) {
     const lockReason = lockReasonOf(row);

@@ -94,12 +94,12 @@ async function methodChooser(
   rows: readonly AnyRow[],
   organizationId: number | null,
 ) {
-  const hazards = [
+  const hazardIds = [
     ...new Set(rows.flatMap((row) => [Number(row.hazard), ...((row.alongWith as number[] | undefined) ?? [])])),
   ];
   const library = {
     ...(await methodsOfHazards(tx, {
-      hazards,
+      hazards: hazardIds,
       methods: rows.flatMap((row) => (row.method as number | null) ?? []),
       organizationId,
     })),
@@ -266,10 +266,15 @@ export async function receiveIncoming(
       project: String(project.code),
       kind: incomingKindCode(String(row.sampleKind)),
     });
-    const method = methods.of(row).id;
+    const methodId = methods.of(row).id;
     const alongIds = (row.alongWith as number[] | undefined) ?? [];
     const hazardName = [Number(row.hazard), ...alongIds].map((id) => methods.names.get(id)?.name ?? '').join('、');
-    const id = await insertSample(context, tx, call, project, row, { sampleNo, method, hazardName, alongIds });
+    const id = await insertSample(context, tx, call, project, row, {
+      sampleNo,
+      method: methodId,
+      hazardName,
+      alongIds,
+    });
     newSampleIds.push(id);
     events.push({
       action: 'add',
@@ -277,11 +282,11 @@ export async function receiveIncoming(
       entityId: id,
       title: sampleNo,
       organizationId: project.organizationId,
-      after: { sampleNo, clientSampleNo: row.clientSampleNo, hazardName, method },
+      after: { sampleNo, clientSampleNo: row.clientSampleNo, hazardName, method: methodId },
     });
     await setReceived(context, tx, call, row, id);
     events.push(stateEvent(row, { state: 'received', receivedAs: id }));
-    await moveToReceived(context, tx, call, row, id, methods.storageOf.get(method) ?? null);
+    await moveToReceived(context, tx, call, row, id, methods.storageOf.get(methodId) ?? null);
   }
   await recordAudit(tx, actorOf(call), events);
   await ensureTasks(services, tx, call, newSampleIds);

@@ -160,7 +160,7 @@ export function incomingSampleRoutes(services: Services, registry: Registry): Ro
 }
 
 /** Returns the tasks of these samples with their stored results. */
-async function tasksOf({ database: { orm } }: Services, samples: readonly number[]): Promise<IncomingWork['tasks']> {
+async function tasksOf({ database: { orm } }: Services, sampleIds: readonly number[]): Promise<IncomingWork['tasks']> {
   const task = labTaskTable;
   const rows = await orm
     .select({
@@ -191,7 +191,7 @@ async function tasksOf({ database: { orm } }: Services, samples: readonly number
         isNull(labSheetRowTable.deleteTime),
       ),
     )
-    .where(and(inArray(task.sample, [...samples]), isNull(task.deleteTime)))
+    .where(and(inArray(task.sample, [...sampleIds]), isNull(task.deleteTime)))
     .orderBy(asc(task.sampleNo), asc(task.id));
   return rows as unknown as IncomingWork['tasks'];
 }

@@ -125,7 +125,7 @@ function readInjection(
  */
 export async function readRunFile(
   { fileName, bytes, profiles, injectedName }: RunFileInput,
-  sendSlice: (lines: readonly ReadLine[]) => Promise<void>,
+  sendSlice: (readLines: readonly ReadLine[]) => Promise<void>,
 ): Promise<RunFileReading> {
   const source = await openSource(fileName, bytes);
   const { lines, ...reading } = readInjection(readBest(source, profiles), source, injectedName);

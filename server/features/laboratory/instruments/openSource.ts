@@ -26,10 +26,10 @@ function rowsOf({ header, headerLine, rows }: SheetTable): SourceRow[] {
 
 /** Reads all sheets of a workbook. */
 async function sheetsOf(fileName: string, bytes: Uint8Array): Promise<InstrumentSource> {
-  const first = await readWorkbook(bytes, { fileName });
-  const tables = [first];
-  for (const { name } of first.sheets.slice(0, maxSheets))
-    if (name !== first.sheetName) tables.push(await readWorkbook(bytes, { fileName, sheet: name }));
+  const firstSheetTable = await readWorkbook(bytes, { fileName });
+  const tables = [firstSheetTable];
+  for (const { name } of firstSheetTable.sheets.slice(0, maxSheets))
+    if (name !== firstSheetTable.sheetName) tables.push(await readWorkbook(bytes, { fileName, sheet: name }));
   return sourceOfSheets(
     fileName,
     tables.map((table) => ({ name: table.sheetName, rows: rowsOf(table) })),

@@ -33,14 +33,14 @@ function readingOf({ fileName, bytes }: { readonly fileName: string; readonly by
 export async function readRunFile(
   input: RunFileInput,
 ): Promise<RunFileReading & { readonly lines: readonly ReadLine[] }> {
-  const lines: ReadLine[] = [];
+  const readLines: ReadLine[] = [];
   const reading = await askReader('instrumentRun', input, {
     ...readingOf(input),
     onPart(part) {
-      for (const line of part) lines.push(line);
+      for (const line of part) readLines.push(line);
     },
   });
-  return { ...reading, lines };
+  return { ...reading, lines: readLines };
 }
 
 /**

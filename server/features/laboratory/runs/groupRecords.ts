@@ -26,9 +26,9 @@ export async function groupRecords(
   if (ids.length === 0) throw badRequest(runTexts.noRecords);
   const sheets = await tx.select().from(labSheetTable).where(inArray(labSheetTable.id, ids)).orderBy(labSheetTable.id);
   const recordsByKey = new Map<string, number[]>();
-  for (const { id: record, project, methodKind, layout, variant } of sheets) {
+  for (const { id: recordId, project, methodKind, layout, variant } of sheets) {
     const key = [project, methodKind, layout, variant].join(' ');
-    recordsByKey.set(key, [...(recordsByKey.get(key) ?? []), record]);
+    recordsByKey.set(key, [...(recordsByKey.get(key) ?? []), recordId]);
   }
   const numbers: string[] = [];
   let reason: string = runTexts.nothingToGroup;

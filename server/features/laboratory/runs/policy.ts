@@ -143,11 +143,11 @@ export const labRunInjectionPolicy: Policy = {
 export const maxRunFiles = 500;
 
 /** Returns the number of a run's files: the file of its head, and the additional ones. */
-export async function countFilesInRun(tx: Orm, run: number): Promise<number> {
-  const [head] = await tx.select({ file: labRunTable.file }).from(labRunTable).where(eq(labRunTable.id, run));
+export async function countFilesInRun(tx: Orm, runId: number): Promise<number> {
+  const [head] = await tx.select({ file: labRunTable.file }).from(labRunTable).where(eq(labRunTable.id, runId));
   const extraFiles = await tx.$count(
     labRunFileTable,
-    and(eq(labRunFileTable.run, run), isNull(labRunFileTable.deleteTime)),
+    and(eq(labRunFileTable.run, runId), isNull(labRunFileTable.deleteTime)),
   );
   return extraFiles + (head?.file ? 1 : 0);
 }
@@ -161,9 +161,9 @@ export const labRunFilePolicy: Policy = {
   partOf: 'run',
   disabledOperations: ['copy', 'edit', 'status', 'restore'],
   async beforeSave(draft, { tx }) {
-    const run = Number(draft.run);
-    await assertRunOpen(tx, run);
-    if ((await countFilesInRun(tx, run)) >= maxRunFiles) throw conflict(runTexts.tooManyFiles(maxRunFiles));
+    const runId = Number(draft.run);
+    await assertRunOpen(tx, runId);
+    if ((await countFilesInRun(tx, runId)) >= maxRunFiles) throw conflict(runTexts.tooManyFiles(maxRunFiles));
     return factsOfFile(tx, draft.file);
   },
   async assertOpen(row, { tx }) {

@@ -225,12 +225,12 @@ async function validStandards(tx: Orm, ids: readonly (number | null)[], day: str
 async function carriedFrom(
   tx: Orm,
   organizationId: number | null,
-  [first]: readonly RunTask[],
+  [firstRunTask]: readonly RunTask[],
   day: string,
 ): Promise<CarriedOverValues> {
   const noPrevious = { head: {}, solutions: [] };
-  if (!first || organizationId === null) return noPrevious;
-  const { method, instrument } = first;
+  if (!firstRunTask || organizationId === null) return noPrevious;
+  const { method, instrument } = firstRunTask;
   const [last] = await tx
     .select({ run: labRunTable })
     .from(labRunTable)

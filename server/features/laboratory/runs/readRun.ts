@@ -115,22 +115,22 @@ async function readOne(
   }
 }
 
-async function learntFor(orm: Orm, run: StoredRun): Promise<TaughtProfiles> {
+async function learntFor(orm: Orm, storedRun: StoredRun): Promise<TaughtProfiles> {
   const rows = await orm
     .select()
     .from(runProfileTable)
     .where(
       and(
         isNull(runProfileTable.deleteTime),
-        run.organizationId === null
+        storedRun.organizationId === null
           ? isNull(runProfileTable.organizationId)
-          : eq(runProfileTable.organizationId, run.organizationId),
+          : eq(runProfileTable.organizationId, storedRun.organizationId),
       ),
     )
     .orderBy(asc(runProfileTable.versionNo));
   const newestProfiles = [...new Map(rows.map((row) => [row.profileName, row])).values()];
   const ownProfiles = newestProfiles.filter(
-    ({ headings, instrument }) => !headings && instrument !== null && instrument === run.instrument,
+    ({ headings, instrument }) => !headings && instrument !== null && instrument === storedRun.instrument,
   );
   return {
     headed: newestProfiles.filter(({ headings }) => Boolean(headings)).map(profileOfStored),
@@ -142,11 +142,11 @@ async function learntFor(orm: Orm, run: StoredRun): Promise<TaughtProfiles> {
  * Returns the first rows of a run's first file that no profile matches; of the first file if all match.
  * @throws Refusal 400, 404
  */
-export async function firstRowsOfRun(services: Services, call: Call<unknown>, run: StoredRun): Promise<RunRaw> {
+export async function firstRowsOfRun(services: Services, call: Call<unknown>, storedRun: StoredRun): Promise<RunRaw> {
   const { orm } = services.database;
-  const learntProfiles = await learntFor(orm, run);
+  const learntProfiles = await learntFor(orm, storedRun);
   let first: (Omit<RunRaw, 'rows'> & { readonly firstRows: RunRaw['rows'] }) | null = null;
-  for (const id of await filesOf(orm, run)) {
+  for (const id of await filesOf(orm, storedRun)) {
     const reading = await readOne(services, call, id, learntProfiles);
     first ??= reading;
     if (reading.profile) continue;
@@ -158,17 +158,17 @@ export async function firstRowsOfRun(services: Services, call: Call<unknown>, ru
 }
 
 /** Returns the ids of a run's files: the file of its head, then the additional ones. */
-async function filesOf(orm: Orm, run: StoredRun): Promise<string[]> {
+async function filesOf(orm: Orm, storedRun: StoredRun): Promise<string[]> {
   const extraFiles = await orm
     .select({ file: labRunFileTable.file })
     .from(labRunFileTable)
-    .where(and(eq(labRunFileTable.run, run.id), isNull(labRunFileTable.deleteTime)))
+    .where(and(eq(labRunFileTable.run, storedRun.id), isNull(labRunFileTable.deleteTime)))
     .orderBy(asc(labRunFileTable.id));
-  return [...(run.file === null ? [] : [run.file]), ...extraFiles.map(({ file }) => file)];
+  return [...(storedRun.file === null ? [] : [storedRun.file]), ...extraFiles.map(({ file }) => file)];
 }
 
 /** Returns a run's sequence with the numbers of its samples. */
-async function namesOfRun(orm: Orm, run: number) {
+async function namesOfRun(orm: Orm, runId: number) {
   return orm
     .select({
       injectionName: labRunInjectionTable.injectionName,
@@ -180,7 +180,7 @@ async function namesOfRun(orm: Orm, run: number) {
     })
     .from(labRunInjectionTable)
     .leftJoin(sampleTable, eq(sampleTable.id, labRunInjectionTable.sample))
-    .where(and(eq(labRunInjectionTable.run, run), isNull(labRunInjectionTable.deleteTime)))
+    .where(and(eq(labRunInjectionTable.run, runId), isNull(labRunInjectionTable.deleteTime)))
     .orderBy(asc(labRunInjectionTable.rowSort), asc(labRunInjectionTable.id));
 }
 
@@ -197,9 +197,9 @@ const basisOf = (ids: readonly string[], names: ReadonlyMap<string, string>): st
   JSON.stringify([ids, [...names]]);
 
 /** Returns the injections that a run's sequence names, by the upper-case stem of their data files. */
-async function injectionNamesOf(orm: Orm, run: number): Promise<Map<string, string>> {
+async function injectionNamesOf(orm: Orm, runId: number): Promise<Map<string, string>> {
   const names = new Map<string, string>();
-  for (const { dataFile, injectionName } of await namesOfRun(orm, run))
+  for (const { dataFile, injectionName } of await namesOfRun(orm, runId))
     if (dataFile) names.set(stemOf(dataFile).toUpperCase(), injectionName);
   return names;
 }
@@ -221,15 +221,15 @@ const stemOf = (name: string): string => name.replace(/\.[^.]+$/, '');
  * sequence, otherwise to the sample in its file name.
  * @throws Refusal 400 with a sentence if there is no file, one is not readable, or all together are too long
  */
-export async function readRunFiles(services: Services, call: Call<unknown>, run: StoredRun): Promise<RunReading> {
+export async function readRunFiles(services: Services, call: Call<unknown>, storedRun: StoredRun): Promise<RunReading> {
   const { orm } = services.database;
-  const ids = await filesOf(orm, run);
-  const names = await injectionNamesOf(orm, run.id);
+  const ids = await filesOf(orm, storedRun);
+  const names = await injectionNamesOf(orm, storedRun.id);
   const basis = basisOf(ids, names);
   if (ids.length === 0) return { profiles: [], lines: [], problem: runTexts.noFile, unknown: false, basis };
-  const learntProfiles = await learntFor(orm, run);
+  const learntProfiles = await learntFor(orm, storedRun);
   const profiles = new Map<string, InstrumentProfile>();
-  const lines: RunReadLine[] = [];
+  const runReadLines: RunReadLine[] = [];
   let readProblem: string | null = null;
   let isUnknown = false;
   for (const id of ids) {
@@ -243,24 +243,24 @@ export async function readRunFiles(services: Services, call: Call<unknown>, run:
     const isFileName = ids.length > 1 || profile?.sampleIsFileName === true;
     const sample = nameless ? (injectedName ?? (isFileName ? stemOf(name) : null)) : null;
     const fileName = ids.length > 1 ? name : null;
-    for (const line of fileLines)
-      lines.push(
+    for (const readLine of fileLines)
+      runReadLines.push(
         sample === null
-          ? { ...line, fileName }
-          : { ...line, fileName, sample, reason: line.value === null ? line.reason : null },
+          ? { ...readLine, fileName }
+          : { ...readLine, fileName, sample, reason: readLine.value === null ? readLine.reason : null },
       );
-    if (lines.length > maxLines) throw badRequest(runTexts.tooLong(maxLines));
+    if (runReadLines.length > maxLines) throw badRequest(runTexts.tooLong(maxLines));
   }
-  return { profiles: [...profiles.values()], lines, problem: readProblem, unknown: isUnknown, basis };
+  return { profiles: [...profiles.values()], lines: runReadLines, problem: readProblem, unknown: isUnknown, basis };
 }
 
 /** Returns the methods that a run names. */
-export const methodsOfRun = async (tx: Orm, run: number): Promise<number[]> =>
+export const methodsOfRun = async (tx: Orm, runId: number): Promise<number[]> =>
   (
     await tx
       .select({ id: labRunMethodsTable.targetId })
       .from(labRunMethodsTable)
-      .where(eq(labRunMethodsTable.ownerId, run))
+      .where(eq(labRunMethodsTable.ownerId, runId))
   ).map(({ id }) => id);
 
 /**
@@ -271,7 +271,7 @@ export function openSheets(
   tx: Orm,
   registry: Registry,
   call: Call<unknown>,
-  methods: readonly number[],
+  methodIds: readonly number[],
 ): Promise<StoredSheetRow[]> {
   const resource = registry.named('labSheet');
   const userId = call.viewer.user.id;
@@ -282,7 +282,7 @@ export function openSheets(
       and(
         eq(labSheetTable.state, recordMachine.initial),
         or(eq(labSheetTable.analyst, userId), isNull(labSheetTable.analyst)),
-        methods.length ? inArray(labSheetTable.method, [...methods]) : undefined,
+        methodIds.length ? inArray(labSheetTable.method, [...methodIds]) : undefined,
         undeletedRows(resource),
         scopeOf(resource, call.viewer),
       ),
@@ -295,10 +295,10 @@ export type NamedRow = RunRow & { readonly hazardName: string; readonly sheetNo:
 
 /**
  * Returns the rows that may receive readings from a run's files, restricted to the run's methods if it names any.
- * @param run id of the run
+ * @param runId id of the run
  */
-async function rowsForRun(tx: Orm, registry: Registry, call: Call<unknown>, run: number): Promise<NamedRow[]> {
-  const sheets = await openSheets(tx, registry, call, await methodsOfRun(tx, run));
+async function rowsForRun(tx: Orm, registry: Registry, call: Call<unknown>, runId: number): Promise<NamedRow[]> {
+  const sheets = await openSheets(tx, registry, call, await methodsOfRun(tx, runId));
   if (sheets.length === 0) return [];
   const otherNames = new Map<number, readonly string[]>();
   for (const { hazard } of sheets) if (!otherNames.has(hazard)) otherNames.set(hazard, await otherNamesOf(tx, hazard));
@@ -361,14 +361,14 @@ export async function matchesOf(
   tx: Orm,
   registry: Registry,
   call: Call<unknown>,
-  run: number,
+  runId: number,
   { lines, profiles }: RunReading,
   choices: readonly LineChoice[] = [],
 ): Promise<{ readonly matches: readonly RunMatch[]; readonly rows: readonly NamedRow[] }> {
-  const rows = await rowsForRun(tx, registry, call, run);
+  const rows = await rowsForRun(tx, registry, call, runId);
   const isAveraged = profiles.length > 0 && profiles.every((profile) => profile.averaged === true);
   return {
     rows,
-    matches: matchRun(lines, rows, { averaged: isAveraged, choices, sequence: await namesOfRun(tx, run) }),
+    matches: matchRun(lines, rows, { averaged: isAveraged, choices, sequence: await namesOfRun(tx, runId) }),
   };
 }

@@ -29,21 +29,21 @@ export async function makeInstrumentToken(
   { services, registry }: CrudContext,
   tx: Orm,
   call: Call<unknown>,
-  instrument: number,
+  instrumentId: number,
 ): Promise<{ readonly token: string; readonly instrument: string }> {
   const resource = registry.named('equipment');
   const [instrumentRow] = await tx
     .select()
     .from(equipmentTable)
-    .where(and(eq(equipmentTable.id, instrument), undeletedRows(resource), scopeOf(resource, call.viewer)));
+    .where(and(eq(equipmentTable.id, instrumentId), undeletedRows(resource), scopeOf(resource, call.viewer)));
   if (!instrumentRow) throw notFound();
   await tx
     .update(instrumentTokenTable)
     .set({ revokeTime: services.now() })
-    .where(and(eq(instrumentTokenTable.instrument, instrument), isNull(instrumentTokenTable.revokeTime)));
+    .where(and(eq(instrumentTokenTable.instrument, instrumentId), isNull(instrumentTokenTable.revokeTime)));
   const token = randomBytes(32).toString('base64url');
   const userId = call.viewer.user.id;
-  await tx.insert(instrumentTokenTable).values({ instrument, userId, tokenHash: hashOf(token) });
+  await tx.insert(instrumentTokenTable).values({ instrument: instrumentId, userId, tokenHash: hashOf(token) });
   await recordAudit(tx, actorOf(call), [
     {
       action: 'edit',
@@ -51,7 +51,7 @@ export async function makeInstrumentToken(
       entityId: null,
       title: gatewayTexts.tokenOf(instrumentRow.eqpNo),
       organizationId: instrumentRow.organizationId,
-      after: { instrument },
+      after: { instrument: instrumentId },
     },
   ]);
   return { token, instrument: instrumentRow.eqpNo };
@@ -104,19 +104,21 @@ async function gatewayAccessOf(services: Services, token: string, instrumentNo: 
 }
 
 /** Makes simultaneous uploads of one instrument wait for each other, so that equal files are recognised. */
-const lockInstrument = (tx: Orm, instrument: number) =>
+const lockInstrument = (tx: Orm, instrumentId: number) =>
   tx
     .select({ id: equipmentTable.id })
     .from(equipmentTable)
-    .where(eq(equipmentTable.id, instrument))
+    .where(eq(equipmentTable.id, instrumentId))
     .for('no key update');
 
 /** Returns the instrument's run that already contains a file with this hash. */
-async function runWith(tx: Orm, instrument: number, sha256: string): Promise<string | null> {
+async function runWith(tx: Orm, instrumentId: number, sha256: string): Promise<string | null> {
   const [ownRun] = await tx
     .select({ runNo: labRunTable.runNo })
     .from(labRunTable)
-    .where(and(eq(labRunTable.instrument, instrument), eq(labRunTable.sha256, sha256), isNull(labRunTable.deleteTime)));
+    .where(
+      and(eq(labRunTable.instrument, instrumentId), eq(labRunTable.sha256, sha256), isNull(labRunTable.deleteTime)),
+    );
   const [matchingRun] = ownRun
     ? [ownRun]
     : await tx
@@ -125,7 +127,7 @@ async function runWith(tx: Orm, instrument: number, sha256: string): Promise<str
         .innerJoin(labRunTable, eq(labRunTable.id, labRunFileTable.run))
         .where(
           and(
-            eq(labRunTable.instrument, instrument),
+            eq(labRunTable.instrument, instrumentId),
             eq(labRunFileTable.sha256, sha256),
             isNull(labRunTable.deleteTime),
             isNull(labRunFileTable.deleteTime),

@@ -18,18 +18,18 @@ export async function recordTimes(
   { services }: CrudContext,
   tx: Orm,
   call: Call<unknown>,
-  run: StoredRun,
-  lines: readonly RunReadLine[],
+  storedRun: StoredRun,
+  runReadLines: readonly RunReadLine[],
   reason: string,
 ): Promise<void> {
-  if (!run.runDate) return;
+  if (!storedRun.runDate) return;
   const table = labRunInjectionTable;
   const injections = await tx
     .select()
     .from(table)
-    .where(and(eq(table.run, run.id), isNull(table.deleteTime)))
+    .where(and(eq(table.run, storedRun.id), isNull(table.deleteTime)))
     .orderBy(asc(table.rowSort), asc(table.id));
-  const times = injectionTimes(injections, lines, run.runDate);
+  const times = injectionTimes(injections, runReadLines, storedRun.runDate);
   const { zone } = services.env;
   const changedRows = injections.flatMap((injection) => {
     const after = times.get(injection.id);

@@ -56,11 +56,11 @@ const withNumbers = async (orm: Orm, lines: readonly Omit<RunLine, 'sheetNo'>[])
 };
 
 /** Returns the stored lines of a written run. */
-async function keptLines(orm: Orm, run: StoredRun): Promise<RunRead> {
+async function keptLines(orm: Orm, storedRun: StoredRun): Promise<RunRead> {
   const rows = await orm
     .select()
     .from(labRunLineTable)
-    .where(and(eq(labRunLineTable.run, run.id), isNull(labRunLineTable.deleteTime)))
+    .where(and(eq(labRunLineTable.run, storedRun.id), isNull(labRunLineTable.deleteTime)))
     .orderBy(asc(labRunLineTable.id));
   const lines = rows.map(
     ({ fileName, line, sampleName, component, quantity, value, unit, replicate, state, sheet, held, reason }) => ({
@@ -80,7 +80,7 @@ async function keptLines(orm: Orm, run: StoredRun): Promise<RunRead> {
   );
   return {
     written: true,
-    profile: run.profile,
+    profile: storedRun.profile,
     problem: null,
     unknown: false,
     lines: await withNumbers(orm, lines),
@@ -110,11 +110,11 @@ async function previewLines(
   services: Services,
   registry: Registry,
   call: Call<unknown>,
-  run: StoredRun,
+  storedRun: StoredRun,
 ): Promise<RunRead> {
-  const reading = await readRunFiles(services, call, run);
+  const reading = await readRunFiles(services, call, storedRun);
   const { orm } = services.database;
-  const { matches, rows } = await matchesOf(orm, registry, call, run.id, reading);
+  const { matches, rows } = await matchesOf(orm, registry, call, storedRun.id, reading);
   const lines = matches.map(({ line, state, sheet, value, currentValue, reason }) => ({
     fileName: (line as RunReadLine).fileName,
     line: line.line,

@@ -50,39 +50,44 @@ async function standardsOf(tx: Orm, checks: readonly SheetChecks[]): Promise<Sta
 }
 
 /** Returns the checks of one record from the readings of a run. */
-function draftsOf(run: StoredRun, checks: SheetChecks, { work, context }: CheckFacts, standards: StandardsById) {
-  const runMark = markOf(run);
-  const midpoints = checks.midpoints.map(({ name, theory, response }): DraftCheck => ({
+function draftsOf(
+  storedRun: StoredRun,
+  sheetChecks: SheetChecks,
+  { work, context }: CheckFacts,
+  standards: StandardsById,
+) {
+  const runMark = markOf(storedRun);
+  const midpoints = sheetChecks.midpoints.map(({ name, theory, response }): DraftCheck => ({
     checkKind: 'midpoint',
     sampleNo: name,
     values: { theory, response },
     remark: runMark,
   }));
-  const spikes = checks.spikes.flatMap((spike): DraftCheck[] => {
-    const foundValues = spikeValues(work, checks.readings, spike);
+  const spikes = sheetChecks.spikes.flatMap((spike): DraftCheck[] => {
+    const foundValues = spikeValues(work, sheetChecks.readings, spike);
     return foundValues ? [{ checkKind: 'spike', ...foundValues, remark: `${runMark} ${spike.name}` }] : [];
   });
-  const controls = checks.controls.flatMap(({ name, standard, responses }): DraftCheck[] => {
+  const controls = sheetChecks.controls.flatMap(({ name, standard, responses }): DraftCheck[] => {
     const certified = standards.get(standard);
-    if (!certified?.hazards.has(checks.sheet.hazard)) return [];
-    const values = controlValues(context, responses, certified.unit, run.solutionVolume);
+    if (!certified?.hazards.has(sheetChecks.sheet.hazard)) return [];
+    const values = controlValues(context, responses, certified.unit, storedRun.solutionVolume);
     return [{ checkKind: 'control', sampleNo: null, standard, values, remark: `${runMark} ${name}` }];
   });
-  const solvents = checks.solvents.map(({ name, responses }): DraftCheck => ({
+  const solvents = sheetChecks.solvents.map(({ name, responses }): DraftCheck => ({
     checkKind: 'blank',
     sampleNo: name,
     values: solventValues(responses),
     remark: runMark,
   }));
   const ofRows = (['blank', 'parallel'] as const).flatMap((checkKind) =>
-    valuesOfRows(work, checkKind, checks.samples[checkKind]).map(({ sampleNo, values }): DraftCheck => ({
+    valuesOfRows(work, checkKind, sheetChecks.samples[checkKind]).map(({ sampleNo, values }): DraftCheck => ({
       checkKind,
       sampleNo,
       values,
       remark: runMark,
     })),
   );
-  const kinds: readonly string[] = sheetOf(checks.sheet).checks;
+  const kinds: readonly string[] = sheetOf(sheetChecks.sheet).checks;
   return [...solvents, ...ofRows, ...midpoints, ...spikes, ...controls].filter(({ checkKind }) =>
     kinds.includes(checkKind),
   );
@@ -109,7 +114,7 @@ async function deleteChecks(
   { services }: CrudContext,
   tx: Orm,
   call: Call<unknown>,
-  run: StoredRun,
+  storedRun: StoredRun,
   ids: readonly number[],
 ): Promise<void> {
   if (!ids.length) return;
@@ -128,7 +133,7 @@ async function deleteChecks(
       title: row.sampleNo,
       organizationId: row.organizationId,
       before: { sheet: row.sheet, values: row.values },
-      reason: markOf(run),
+      reason: markOf(storedRun),
     })),
   );
 }
@@ -159,7 +164,7 @@ export async function writeRunChecks(
   context: CrudContext,
   tx: Orm,
   call: Call<unknown>,
-  run: StoredRun,
+  storedRun: StoredRun,
   reading: RunReading,
   sheets: readonly number[],
 ): Promise<void> {
@@ -169,18 +174,18 @@ export async function writeRunChecks(
     .select()
     .from(labSheetTable)
     .where(inArray(labSheetTable.id, [...sheets]));
-  const checks = await runChecksOf(tx, run, reading, storedSheets);
+  const checks = await runChecksOf(tx, storedRun, reading, storedSheets);
   if (!checks.length) return;
   const standards = await standardsOf(tx, checks);
   const storedChecks = await checksOf(tx, sheets);
-  const existingChecks = storedChecks.filter((row) => isFrom(run, row));
+  const existingChecks = storedChecks.filter((row) => isFrom(storedRun, row));
   const removableIds = new Set(untouchedChecks(existingChecks).map(({ id }) => id));
   const operation = { services, registry, resource: registry.named('labCheck'), call };
   for (const sheetChecks of checks) {
     const { id: sheet, organizationId } = sheetChecks.sheet;
     const ownChecks = existingChecks.filter((row) => row.sheet === sheet);
-    const otherChecks = storedChecks.filter((row) => row.sheet === sheet && !isFrom(run, row));
-    for (const draft of draftsOf(run, sheetChecks, await checkFacts(tx, sheet), standards)) {
+    const otherChecks = storedChecks.filter((row) => row.sheet === sheet && !isFrom(storedRun, row));
+    for (const draft of draftsOf(storedRun, sheetChecks, await checkFacts(tx, sheet), standards)) {
       const earlierChecks = ownChecks.filter(
         ({ checkKind, remark, sampleNo }) =>
           checkKind === draft.checkKind &&
@@ -193,7 +198,7 @@ export async function writeRunChecks(
         context,
         tx,
         call,
-        run,
+        storedRun,
         earlierChecks.map(({ id }) => id),
       );
       await insertRow(operation, tx, { sheet, ...draft }, { action: 'add' }, organizationId);
@@ -206,16 +211,16 @@ export async function takeChecksBack(
   context: CrudContext,
   tx: Orm,
   call: Call<unknown>,
-  run: StoredRun,
+  storedRun: StoredRun,
   sheets: readonly number[],
 ): Promise<void> {
   if (sheets.length === 0) return;
-  const rows = untouchedChecks((await checksOf(tx, sheets)).filter((row) => isFrom(run, row)));
+  const rows = untouchedChecks((await checksOf(tx, sheets)).filter((row) => isFrom(storedRun, row)));
   await deleteChecks(
     context,
     tx,
     call,
-    run,
+    storedRun,
     rows.map(({ id }) => id),
   );
 }

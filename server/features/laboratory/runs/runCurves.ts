@@ -46,11 +46,11 @@ interface RunComponent {
 }
 
 /** Returns the sequence of a run as it is stored. */
-const sequenceOf = (orm: Orm, run: number) =>
+const sequenceOf = (orm: Orm, runId: number) =>
   orm
     .select()
     .from(labRunInjectionTable)
-    .where(and(eq(labRunInjectionTable.run, run), isNull(labRunInjectionTable.deleteTime)))
+    .where(and(eq(labRunInjectionTable.run, runId), isNull(labRunInjectionTable.deleteTime)))
     .orderBy(asc(labRunInjectionTable.rowSort), asc(labRunInjectionTable.id));
 
 type SheetFacts = Pick<
@@ -65,7 +65,7 @@ type SheetFacts = Pick<
 async function componentOf(
   orm: Orm,
   sheet: SheetFacts,
-  run: StoredRun,
+  storedRun: StoredRun,
   lines: RunReading['lines'],
   sequence: Awaited<ReturnType<typeof sequenceOf>>,
 ): Promise<Omit<RunComponent, 'sheet'> | null> {
@@ -86,8 +86,8 @@ async function componentOf(
     methodTitle: library?.title ?? '',
     midpointMax: library?.midpointMax ?? null,
     plan: await planForCurve(orm, plan, curveItem),
-    read: curvePointsOf(lines, sequence, run, component),
-    checks: checkReadingsOf(lines, sequence, run, component),
+    read: curvePointsOf(lines, sequence, storedRun, component),
+    checks: checkReadingsOf(lines, sequence, storedRun, component),
     readings: takenReadings.readings,
   };
 }
@@ -97,19 +97,19 @@ async function componentsOf(
   { registry }: CrudContext,
   orm: Orm,
   call: Call<unknown>,
-  run: StoredRun,
+  storedRun: StoredRun,
   { lines }: RunReading,
 ): Promise<RunComponent[]> {
-  const sheets = await openSheets(orm, registry, call, await methodsOfRun(orm, run.id));
+  const sheets = await openSheets(orm, registry, call, await methodsOfRun(orm, storedRun.id));
   const sheetByKey = new Map<string, OpenSheet>();
   for (const sheet of sheets) {
     const key = `${sheet.method} ${sheet.hazard} ${curvePartOf(sheet.layout)}`;
     if (!sheetByKey.has(key)) sheetByKey.set(key, sheet);
   }
-  const sequence = await sequenceOf(orm, run.id);
+  const sequence = await sequenceOf(orm, storedRun.id);
   const components: RunComponent[] = [];
   for (const sheet of sheetByKey.values()) {
-    const component = await componentOf(orm, sheet, run, lines, sequence);
+    const component = await componentOf(orm, sheet, storedRun, lines, sequence);
     if (component) components.push({ sheet, ...component });
   }
   return components;
@@ -127,11 +127,11 @@ export interface SheetChecks extends RunCheckReadings {
 /** Returns the checks of a run for each of these records. */
 export async function runChecksOf(
   orm: Orm,
-  run: StoredRun,
+  storedRun: StoredRun,
   { lines }: RunReading,
   sheets: readonly OpenSheet[],
 ): Promise<SheetChecks[]> {
-  const sequence = await sequenceOf(orm, run.id);
+  const sequence = await sequenceOf(orm, storedRun.id);
   const hasCheck = ({ injectionKind, standardVolume, standard }: (typeof sequence)[number]) =>
     ['solvent', 'blank', 'parallel', 'spike'].includes(injectionKind) ||
     (injectionKind === 'midpoint' && standardVolume !== null) ||
@@ -144,7 +144,7 @@ export async function runChecksOf(
   const samples = { blank: samplesOf('blank'), parallel: samplesOf('parallel') };
   const checks: SheetChecks[] = [];
   for (const sheet of sheets) {
-    const component = await componentOf(orm, sheet, run, lines, sequence);
+    const component = await componentOf(orm, sheet, storedRun, lines, sequence);
     if (component)
       checks.push({
         sheet,
@@ -187,7 +187,7 @@ function driftOf({ plan, read, midpointMax }: RunComponent): RunCurve['midpoints
 }
 
 /** Returns the curves that were created from a run, by method and hazard. */
-async function madeOf(orm: Orm, run: number): Promise<ReadonlyMap<string, NonNullable<RunCurve['createdCurve']>>> {
+async function madeOf(orm: Orm, runId: number): Promise<ReadonlyMap<string, NonNullable<RunCurve['createdCurve']>>> {
   const rows = await orm
     .select({
       id: labCurveTable.id,
@@ -199,7 +199,7 @@ async function madeOf(orm: Orm, run: number): Promise<ReadonlyMap<string, NonNul
     })
     .from(labRunCurvesTable)
     .innerJoin(labCurveTable, eq(labCurveTable.id, labRunCurvesTable.targetId))
-    .where(and(eq(labRunCurvesTable.ownerId, run), isNull(labCurveTable.deleteTime)));
+    .where(and(eq(labRunCurvesTable.ownerId, runId), isNull(labCurveTable.deleteTime)));
   return new Map(
     rows.map(({ id, curveNo, version, state, method, hazard }) => [
       `${method} ${hazard}`,
@@ -213,11 +213,11 @@ export async function curvesOfRun(
   context: CrudContext,
   orm: Orm,
   call: Call<unknown>,
-  run: StoredRun,
+  storedRun: StoredRun,
   reading: RunReading,
 ): Promise<RunCurve[]> {
-  const curveByKey = await madeOf(orm, run.id);
-  return (await componentsOf(context, orm, call, run, reading)).map((component): RunCurve => {
+  const curveByKey = await madeOf(orm, storedRun.id);
+  return (await componentsOf(context, orm, call, storedRun, reading)).map((component): RunCurve => {
     const { sheet, plan, read, methodTitle } = component;
     const view = liveView({ ...headOf(component), conditions: null }, read.points, plan);
     const curveWork = workOfPoints(headOf(component), read.points, plan);

@@ -45,11 +45,11 @@ const tasksSchema = z
   .max(maxRowsTogether, `一次最多${maxRowsTogether}项检测任务`);
 
 /** Returns a run's injections in their order, times in the organization's zone. */
-async function sequenceOf({ env }: Services, orm: Orm, run: number): Promise<Row<typeof labRunInjection>[]> {
+async function sequenceOf({ env }: Services, orm: Orm, runId: number): Promise<Row<typeof labRunInjection>[]> {
   const rows = await orm
     .select()
     .from(labRunInjectionTable)
-    .where(and(eq(labRunInjectionTable.run, run), isNull(labRunInjectionTable.deleteTime)))
+    .where(and(eq(labRunInjectionTable.run, runId), isNull(labRunInjectionTable.deleteTime)))
     .orderBy(asc(labRunInjectionTable.rowSort), asc(labRunInjectionTable.id));
   return rows.map((row) => ({
     ...row,

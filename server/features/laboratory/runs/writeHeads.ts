@@ -27,9 +27,9 @@ export async function recordsOf(
   { registry }: CrudContext,
   tx: Orm,
   call: Call<unknown>,
-  run: StoredRun,
+  storedRun: StoredRun,
 ): Promise<number[]> {
-  const editableSheets = await openSheets(tx, registry, call, await methodsOfRun(tx, run.id));
+  const editableSheets = await openSheets(tx, registry, call, await methodsOfRun(tx, storedRun.id));
   if (editableSheets.length === 0) return [];
   const rows = await tx
     .selectDistinct({ sheet: labSheetRowTable.sheet })
@@ -37,7 +37,7 @@ export async function recordsOf(
     .innerJoin(labRunInjectionTable, eq(labRunInjectionTable.sample, labSheetRowTable.sample))
     .where(
       and(
-        eq(labRunInjectionTable.run, run.id),
+        eq(labRunInjectionTable.run, storedRun.id),
         isNotNull(labRunInjectionTable.sample),
         isNull(labRunInjectionTable.deleteTime),
         isNull(labSheetRowTable.deleteTime),
@@ -51,21 +51,21 @@ export async function recordsOf(
 }
 
 /** Returns the approved curves that were created from a run, by method and hazard. */
-async function approvedCurves(tx: Orm, run: number): Promise<ReadonlyMap<string, number>> {
+async function approvedCurves(tx: Orm, runId: number): Promise<ReadonlyMap<string, number>> {
   const rows = await tx
     .select({ id: labCurveTable.id, method: labCurveTable.method, hazard: labCurveTable.hazard })
     .from(labRunCurvesTable)
     .innerJoin(labCurveTable, eq(labCurveTable.id, labRunCurvesTable.targetId))
     .where(
-      and(eq(labRunCurvesTable.ownerId, run), eq(labCurveTable.state, 'approved'), isNull(labCurveTable.deleteTime)),
+      and(eq(labRunCurvesTable.ownerId, runId), eq(labCurveTable.state, 'approved'), isNull(labCurveTable.deleteTime)),
     );
   return new Map(rows.map(({ id, method, hazard }) => [`${method} ${hazard}`, id]));
 }
 
 /** Returns the fields of a record's head that the run states. Other fields of the record stay as they are. */
-function headOf(run: StoredRun, curve: number | undefined): Record<string, unknown> {
-  const { runDate, instrument, standard, envTemperature, envHumidity } = run;
-  const headValues = { testDate: runDate, instrument, standard, envTemperature, envHumidity, curve: curve ?? null };
+function headOf(storedRun: StoredRun, curveId: number | undefined): Record<string, unknown> {
+  const { runDate, instrument, standard, envTemperature, envHumidity } = storedRun;
+  const headValues = { testDate: runDate, instrument, standard, envTemperature, envHumidity, curve: curveId ?? null };
   return Object.fromEntries(Object.entries(headValues).filter(([, value]) => value !== null));
 }
 
@@ -99,9 +99,9 @@ export async function writeHeads(
     // Records of one group share a head: saving the first has changed the others.
     const [before] = await findVisibleRows(operationContext, tx, [recordId], true);
     if (!before) continue;
-    const curve = curves.get(`${String(before.method)} ${String(before.hazard)}`);
-    const after = await updateRow(operationContext, tx, before, headOf(run, curve), { action: 'edit' });
-    if (curve !== undefined && after.curve === curve && before.curve !== curve) curveCount += 1;
+    const curveId = curves.get(`${String(before.method)} ${String(before.hazard)}`);
+    const after = await updateRow(operationContext, tx, before, headOf(run, curveId), { action: 'edit' });
+    if (curveId !== undefined && after.curve === curveId && before.curve !== curveId) curveCount += 1;
   }
   await fillSolutionVolumes(context, tx, call, run, ids);
   // A head that nobody has looked at stays marked.

@@ -116,21 +116,21 @@ async function setState(
   { services }: CrudContext,
   tx: Orm,
   call: Call<unknown>,
-  run: StoredRun,
+  storedRun: StoredRun,
   to: Pick<Partial<StoredRun>, 'state' | 'profile' | 'profileVersion'>,
 ): Promise<void> {
   await tx
     .update(labRunTable)
-    .set({ ...to, version: run.version + 1, updateBy: call.viewer.user.id, updateTime: services.now() })
-    .where(eq(labRunTable.id, run.id));
+    .set({ ...to, version: storedRun.version + 1, updateBy: call.viewer.user.id, updateTime: services.now() })
+    .where(eq(labRunTable.id, storedRun.id));
   await recordAudit(tx, actorOf(call), [
     {
       action: 'edit',
       entity: labRun,
-      entityId: run.id,
-      title: run.runNo,
-      organizationId: run.organizationId,
-      before: { state: run.state },
+      entityId: storedRun.id,
+      title: storedRun.runNo,
+      organizationId: storedRun.organizationId,
+      before: { state: storedRun.state },
       after: { ...to },
     },
   ]);
@@ -140,11 +140,16 @@ async function setState(
 const linesTogether = 1000;
 
 /** Stores every line of the file with its result: written, parked or ignored. */
-async function keepLines(tx: Orm, call: Call<unknown>, run: StoredRun, matches: readonly RunMatch[]): Promise<void> {
+async function keepLines(
+  tx: Orm,
+  call: Call<unknown>,
+  storedRun: StoredRun,
+  runMatches: readonly RunMatch[],
+): Promise<void> {
   const userId = call.viewer.user.id;
-  const lines = matches.map(({ line, state, row, sheet, reading, value, currentValue, reason }) => ({
-    organizationId: run.organizationId,
-    run: run.id,
+  const lines = runMatches.map(({ line, state, row, sheet, reading, value, currentValue, reason }) => ({
+    organizationId: storedRun.organizationId,
+    run: storedRun.id,
     fileName: (line as RunReadLine).fileName?.slice(0, 255) ?? null,
     line: line.line,
     sampleName: line.sample?.slice(0, 200) ?? null,

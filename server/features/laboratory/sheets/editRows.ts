@@ -152,8 +152,8 @@ function draftsOf(
 }
 
 /** Returns the audit line of a changed row; none for a row that stays as it was. */
-function changeEvent(before: StoredRow, next: Partial<StoredRow>): AuditEvent[] {
-  const [previous, current] = [writtenFields(before), writtenFields({ ...before, ...next })];
+function changeEvent(previousStoredRow: StoredRow, next: Partial<StoredRow>): AuditEvent[] {
+  const [previous, current] = [writtenFields(previousStoredRow), writtenFields({ ...previousStoredRow, ...next })];
   const names = [...new Set([...Object.keys(previous), ...Object.keys(current)])];
   const difference = differenceOf(previous, current, names);
   return difference.changed.length
@@ -161,9 +161,9 @@ function changeEvent(before: StoredRow, next: Partial<StoredRow>): AuditEvent[] 
         {
           action: 'edit',
           entity: labSheetRow,
-          entityId: before.id,
-          title: before.sampleNo,
-          organizationId: before.organizationId,
+          entityId: previousStoredRow.id,
+          title: previousStoredRow.sampleNo,
+          organizationId: previousStoredRow.organizationId,
           before: difference.before,
           after: difference.after,
         },
@@ -298,13 +298,13 @@ export async function removeRecordRows(
   if (ownSheetId !== sheet.id) throw conflict(labSheetTexts.otherSheetRows);
   const chosenRows = [...rows.values()];
   assertSeenVersion(chosenRows, shownRows, ({ sampleNo }) => sampleNo);
-  const samples = new Set(chosenRows.filter(({ task }) => task !== null).map(({ sample }) => sample));
+  const sampleIds = new Set(chosenRows.filter(({ task }) => task !== null).map(({ sample }) => sample));
   const allRows = await tx
     .select()
     .from(labSheetRowTable)
     .where(and(eq(labSheetRowTable.sheet, sheetId), isNull(labSheetRowTable.deleteTime)));
   // Removing a sample also removes its parallels.
-  const leavingRows = allRows.filter((row) => rows.has(row.id) || samples.has(row.sample));
+  const leavingRows = allRows.filter((row) => rows.has(row.id) || sampleIds.has(row.sample));
   if (!allRows.some((row) => row.rowKind === 'sample' && !leavingRows.includes(row)))
     throw conflict(labSheetTexts.lastSample);
   await returnRowsToTasks(context, tx, call, leavingRows);

@@ -78,19 +78,22 @@ async function giveToMeasurer(
 ): Promise<void> {
   const { services, registry } = context;
   const day = formatDay(services.now(), services.env.zone);
-  const person = call.viewer.user.id;
+  const personId = call.viewer.user.id;
   const openTasks = await tx
     .select({ id: labTaskTable.id, method: labTaskTable.method, organizationId: labTaskTable.organizationId })
     .from(labTaskTable)
     .where(inArray(labTaskTable.id, [...taskIds]));
   const testableIds: number[] = [];
   for (const { id, method, organizationId } of openTasks)
-    if (method !== null && (await authorisationProblem(tx, { organizationId, person, method, days: [day] })) === null)
+    if (
+      method !== null &&
+      (await authorisationProblem(tx, { organizationId, person: personId, method, days: [day] })) === null
+    )
       testableIds.push(id);
   if (!testableIds.length) return;
   const { tasks } = await lockTasks(context, tx, call, testableIds);
   await moveRows(services, tx, call, movedTask(registry), tasks, 'distribute', {
-    changes: { analyst: person, distributedBy: person, distributedAt: services.now(), stateReason: null },
+    changes: { analyst: personId, distributedBy: personId, distributedAt: services.now(), stateReason: null },
   });
   await moveSamplesToTaskState(context, tx, call, testableIds);
 }
@@ -126,14 +129,14 @@ export async function receiveEarlierMeasurements(
   context: CrudContext,
   tx: Orm,
   call: Call<unknown>,
-  project: number,
+  projectId: number,
 ): Promise<void> {
   const remainingSamples = await tx
     .select({ id: sampleTable.id })
     .from(sampleTable)
     .where(
       and(
-        eq(sampleTable.project, project),
+        eq(sampleTable.project, projectId),
         eq(sampleTable.state, 'collected'),
         isNull(sampleTable.handOver),
         isNull(sampleTable.deleteTime),
@@ -143,8 +146,10 @@ export async function receiveEarlierMeasurements(
   await receiveMeasuredSamples(context, tx, call, [...measuredById.keys()]);
 }
 
-const changedKeys = (before: MeasuredTexts, after: MeasuredTexts): string[] =>
-  [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((key) => before[key] !== after[key]);
+const changedKeys = (previousMeasuredTexts: MeasuredTexts, after: MeasuredTexts): string[] =>
+  [...new Set([...Object.keys(previousMeasuredTexts), ...Object.keys(after)])].filter(
+    (key) => previousMeasuredTexts[key] !== after[key],
+  );
 
 /**
  * Copies changes made on site into the rows of the sample on draft records; other typed values stay.
@@ -155,10 +160,10 @@ export async function followMeasured(
   tx: Orm,
   call: Call<unknown>,
   sampleId: number,
-  before: MeasuredTexts,
+  previousMeasuredTexts: MeasuredTexts,
   after: MeasuredTexts,
 ): Promise<void> {
-  const keys = changedKeys(before, after);
+  const keys = changedKeys(previousMeasuredTexts, after);
   if (!keys.length) return;
   const [row, sheet] = [labSheetRowTable, labSheetTable];
   const rows = await tx

@@ -245,7 +245,7 @@ const submitRule: MoveRule = {
     await assertLotBlanks(tx, sheet.id);
     await assertChecks(tx, sheet.id);
     await fileFailures(context, sheet);
-    const reagents = (
+    const reagentIds = (
       await tx
         .select({ id: labSheetReagentsTable.targetId })
         .from(labSheetReagentsTable)
@@ -256,7 +256,7 @@ const submitRule: MoveRule = {
       tx,
       call,
       sheet,
-      { instrument: sheet.instrument, standard: sheet.standard, reagents },
+      { instrument: sheet.instrument, standard: sheet.standard, reagents: reagentIds },
       String(sheet.testUntil ?? sheet.testDate),
     );
     // The signature of this move covers the stored content; the paper is always drawn from it.

@@ -120,14 +120,14 @@ async function assertCurve(
     throw invalidCurve(labSheetTexts.curveLater(String(curve.curveNo), curve.preparedOn));
 }
 
-async function assertMeasuresHazard(tx: Orm, method: number, hazard: number): Promise<void> {
+async function assertMeasuresHazard(tx: Orm, methodId: number, hazardId: number): Promise<void> {
   const [methodItem] = await tx
     .select({ id: labMethodItemTable.id })
     .from(labMethodItemTable)
     .where(
       and(
-        eq(labMethodItemTable.method, method),
-        eq(labMethodItemTable.hazard, hazard),
+        eq(labMethodItemTable.method, methodId),
+        eq(labMethodItemTable.hazard, hazardId),
         isNull(labMethodItemTable.deleteTime),
       ),
     )
@@ -191,9 +191,9 @@ async function missingRoomAir(
 ): Promise<Record<string, unknown>> {
   const dayText = (value: unknown) => (typeof value === 'string' && value ? value : null);
   if (draft.envTemperature != null || draft.envHumidity != null) return {};
-  const instrument = (draft.instrument as number | null | undefined) ?? null;
+  const instrumentId = (draft.instrument as number | null | undefined) ?? null;
   const days = { from: dayText(draft.testDate), until: dayText(draft.testUntil) };
-  return { ...(await roomAirOf(tx, { organizationId, instrument, ...days }, zone)) };
+  return { ...(await roomAirOf(tx, { organizationId, instrument: instrumentId, ...days }, zone)) };
 }
 
 /**

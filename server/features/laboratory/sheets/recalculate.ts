@@ -38,20 +38,20 @@ const emptyOutcome: Outcome = {
  * Returns the columns stored for a calculated row. If a person corrected the result, the correction is reported and
  * the calculated value stays beside it.
  */
-function outcomeOf(result: RowResult, override: string | null, normSet: Outcome['normSet']): Outcome {
-  const noteText = result.notes.map(({ message }) => message).join('；') || null;
-  const baseOutcome = { ...emptyOutcome, normSet, computed: result.computed, notes: noteText };
-  if (result.state === 'problem') return { ...baseOutcome, problem: result.problem.message };
-  if (result.state !== 'done') return baseOutcome;
-  const reportedResult = override ? parseResult(override) : result.result;
+function outcomeOf(rowResult: RowResult, override: string | null, normSet: Outcome['normSet']): Outcome {
+  const noteText = rowResult.notes.map(({ message }) => message).join('；') || null;
+  const baseOutcome = { ...emptyOutcome, normSet, computed: rowResult.computed, notes: noteText };
+  if (rowResult.state === 'problem') return { ...baseOutcome, problem: rowResult.problem.message };
+  if (rowResult.state !== 'done') return baseOutcome;
+  const reportedResult = override ? parseResult(override) : rowResult.result;
   return {
     ...baseOutcome,
-    concentration: result.raw['concentration'] ?? null,
+    concentration: rowResult.raw['concentration'] ?? null,
     reportText: reportedResult.text,
     resultNum: reportedResult.num,
     censored: reportedResult.censored,
-    unit: result.unit || null,
-    minimum: result.minimum?.text.slice(1) ?? null,
+    unit: rowResult.unit || null,
+    minimum: rowResult.minimum?.text.slice(1) ?? null,
   };
 }
 

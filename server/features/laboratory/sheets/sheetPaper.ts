@@ -77,14 +77,14 @@ export async function controlNos(
 }
 
 /** Returns who delivered the samples of an incoming record, and when. Several values are joined. */
-async function deliveryOf(orm: Orm, samples: readonly number[]): Promise<RecordParts['delivery']> {
-  if (!samples.length) return null;
+async function deliveryOf(orm: Orm, sampleIds: readonly number[]): Promise<RecordParts['delivery']> {
+  if (!sampleIds.length) return null;
   const handOvers = await orm
     .select({ deliverer: incomingSampleTable.deliverer, deliveredOn: incomingSampleTable.deliveredOn })
     .from(incomingSampleTable)
     .where(
       and(
-        inArray(incomingSampleTable.receivedAs, [...samples]),
+        inArray(incomingSampleTable.receivedAs, [...sampleIds]),
         isNotNull(incomingSampleTable.deliverer),
         isNull(incomingSampleTable.deleteTime),
       ),
@@ -155,8 +155,8 @@ export async function printedRecordOf(
   call: Call<unknown>,
   id: number,
 ): Promise<PrintedRecord> {
-  const work = await sheetWorkOf(context, orm, call, id);
-  const { sheet, curve } = work;
+  const labWork = await sheetWorkOf(context, orm, call, id);
+  const { sheet, curve } = labWork;
   const { viewer } = call;
   const { steps } = await timelineOf(
     context.services,
@@ -167,9 +167,9 @@ export async function printedRecordOf(
     [],
   );
   return {
-    work,
+    work: labWork,
     parts: {
-      ...((await frozenRecord(orm, id))?.parts ?? (await presentParts(context, orm, work))),
+      ...((await frozenRecord(orm, id))?.parts ?? (await presentParts(context, orm, labWork))),
       steps,
       specimens: await signaturePictures(
         context.services,

@@ -54,13 +54,13 @@ const placeOf = ({
 type PlacedRow = Pick<StoredRow, 'sheet' | 'sample' | 'rowKind'> & BatchFacts;
 
 /** Returns the undeleted blanks that a person assigned to samples; `[]` if all assigned blanks are voided. */
-async function relatedByHand(orm: Orm, samples: readonly number[]): Promise<ReadonlyMap<number, readonly number[]>> {
-  if (!samples.length) return new Map();
+async function relatedByHand(orm: Orm, sampleIds: readonly number[]): Promise<ReadonlyMap<number, readonly number[]>> {
+  if (!sampleIds.length) return new Map();
   const relations = await orm
     .select({ sample: blankRelationTable.sampleId, blank: blankRelationTable.blkId, state: sampleTable.state })
     .from(blankRelationTable)
     .innerJoin(sampleTable, eq(sampleTable.id, blankRelationTable.blkId))
-    .where(and(inArray(blankRelationTable.sampleId, [...samples]), isNull(blankRelationTable.deleteTime)));
+    .where(and(inArray(blankRelationTable.sampleId, [...sampleIds]), isNull(blankRelationTable.deleteTime)));
   const blanksOf = new Map<number, readonly number[]>();
   for (const { sample, blank, state } of relations)
     blanksOf.set(sample, [...(blanksOf.get(sample) ?? []), ...(state === 'voided' ? [] : [blank])]);

@@ -74,7 +74,7 @@ async function startRecord(
   testedResults: readonly TestedResult[],
   doneOn: string | null,
 ): Promise<AnyRow> {
-  const [first] = testedResults as [TestedResult];
+  const [firstTestedResult] = testedResults as [TestedResult];
   const testDate = testedResults.flatMap(({ testedOn }) => testedOn ?? []).sort()[0] ?? doneOn;
   const sheetNo = await nextNumber(tx, Number(project.organizationId), 'record', {
     day: testDate ?? '',
@@ -86,7 +86,7 @@ async function startRecord(
     methodKind: method.methodKind,
     variant: project.incoming ? 'incoming' : 'ordinary',
     layout: scannedRecordLayout.key,
-    hazardName: first.task.hazardName,
+    hazardName: firstTestedResult.task.hazardName,
     sampleCount: testedResults.length,
     state: 'drafting',
     complete: false,
@@ -94,7 +94,13 @@ async function startRecord(
   const sheet = await insertRow(
     { services, registry, resource: withFixed(registry, fixedValues), call },
     tx,
-    { project: project.id, method: method.id, hazard: first.hazard, testDate, remark: takeOverTexts.result },
+    {
+      project: project.id,
+      method: method.id,
+      hazard: firstTestedResult.hazard,
+      testDate,
+      remark: takeOverTexts.result,
+    },
     { action: 'add' },
     project.organizationId,
   );

@@ -82,10 +82,10 @@ export async function arrangeTasks(
 export async function methodsMeasuring(
   { database: { orm }, env, now }: Services,
   { viewer }: Call<unknown>,
-  hazard: number,
+  hazardId: number,
 ): Promise<MeasuringMethod[]> {
   const { methods } = await methodsOfHazards(orm, {
-    hazards: [hazard],
+    hazards: [hazardId],
     organizationId: viewer.organizationId ?? viewer.homeOrganizationId,
   });
   const today = formatDay(now(), env.zone);

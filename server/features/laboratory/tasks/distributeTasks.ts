@@ -124,7 +124,7 @@ export async function distributeTasks(
   tx: Orm,
   call: Call<unknown>,
   shownRows: readonly RowReference[],
-  person: number,
+  personId: number,
 ): Promise<string> {
   const { services, registry } = context;
   const { tasks, samples } = await lockSeenTasks(context, tx, call, shownRows);
@@ -143,12 +143,17 @@ export async function distributeTasks(
     organizationId: tasks[0]?.organizationId ?? 0,
     methods: tasks.map(({ method }) => Number(method)),
     on: day,
-    persons: [person],
+    persons: [personId],
   });
   if (!analyst) throw notFound(labTaskTexts.personGone);
   if (!analyst.able) throw conflict(analyst.why.slice(0, 3).join('；'), 'notAuthorised');
   await moveRows(services, tx, call, movedTask(registry), tasks, 'distribute', {
-    changes: { analyst: person, distributedBy: call.viewer.user.id, distributedAt: services.now(), stateReason: null },
+    changes: {
+      analyst: personId,
+      distributedBy: call.viewer.user.id,
+      distributedAt: services.now(),
+      stateReason: null,
+    },
   });
   await moveSamplesToTaskState(context, tx, call, shownRows.map(idOf));
   return `${labTaskTexts.distributed(tasks.length, analyst.name)}${outsideTitles.length ? accreditationTexts.distributed(outsideTitles) : ''}`;
@@ -190,17 +195,17 @@ async function tellGivenBack(
   const userId = call.viewer.user.id;
   const tasksByPerson = new Map<number, AnyRow[]>();
   for (const task of tasks) {
-    const person = Number(task.analyst === userId ? task.distributedBy : task.analyst);
-    if (person && person !== userId) tasksByPerson.set(person, [...(tasksByPerson.get(person) ?? []), task]);
+    const personId = Number(task.analyst === userId ? task.distributedBy : task.analyst);
+    if (personId && personId !== userId) tasksByPerson.set(personId, [...(tasksByPerson.get(personId) ?? []), task]);
   }
   const afterCommit: (() => Promise<void>)[] = [];
-  for (const [person, [first, ...others]] of tasksByPerson)
+  for (const [personId, [first, ...others]] of tasksByPerson)
     if (first) {
       const notify = await registry.tellReturned?.(services, tx, call, {
         entity: labTask,
         row: first,
         what: labTaskTexts.tasksOf(String(first.sampleNo), 1 + others.length),
-        people: [person],
+        people: [personId],
         move: labTaskMachine.moves.find(({ key }) => key === 'giveBack')?.label ?? '',
         reason: reason.trim(),
       });

@@ -50,24 +50,24 @@ async function hazardsAlongWith(
  */
 function methodFor(
   library: MethodLibrary,
-  hazard: number,
+  hazardId: number,
   mainHazard: number,
   preferredId: number | null,
 ): MethodFact | undefined {
   const preferredMethod = library.methods.find(({ id }) => id === preferredId);
   if (
     preferredMethod &&
-    (hazard === mainHazard ||
-      library.items.some((item) => item.method === preferredMethod.id && item.hazard === hazard))
+    (hazardId === mainHazard ||
+      library.items.some((item) => item.method === preferredMethod.id && item.hazard === hazardId))
   )
     return preferredMethod;
   const dust =
-    library.hazards.get(hazard)?.category === 'dust' && preferredMethod
+    library.hazards.get(hazardId)?.category === 'dust' && preferredMethod
       ? isRespirable(preferredMethod)
         ? 'respirable'
         : 'total'
       : undefined;
-  return chooseMethod(library, { hazard, ...(dust ? { dust } : {}) });
+  return chooseMethod(library, { hazard: hazardId, ...(dust ? { dust } : {}) });
 }
 
 /**
@@ -152,8 +152,8 @@ async function missingTasks(
   );
   return samples.flatMap((storedSample) =>
     hazardsOf(storedSample)
-      .filter((hazard) => !presentKeys.has(`${storedSample.id} ${hazard}`))
-      .map((hazard) => ({ sample: storedSample, hazard })),
+      .filter((hazardId) => !presentKeys.has(`${storedSample.id} ${hazardId}`))
+      .map((hazardId) => ({ sample: storedSample, hazard: hazardId })),
   );
 }
 
@@ -167,7 +167,7 @@ async function draftsOf(
   { methodOf }: SampleTests,
 ) {
   const day = formatDay(services.now(), services.env.zone);
-  const hazards = [...new Set(tasksToAdd.map(({ hazard }) => hazard))];
+  const hazardIds = [...new Set(tasksToAdd.map(({ hazard }) => hazard))];
   const projects = new Map(
     (
       await tx
@@ -179,11 +179,11 @@ async function draftsOf(
   const hazardRows = await tx
     .select({ id: hazardTable.id, name: hazardTable.name })
     .from(hazardTable)
-    .where(inArray(hazardTable.id, hazards));
+    .where(inArray(hazardTable.id, hazardIds));
   const names = new Map(hazardRows.map(({ id, name }) => [id, name]));
   const library: MethodLibrary = {
     ...(await methodsOfHazards(tx, {
-      hazards,
+      hazards: hazardIds,
       methods: samples.flatMap((sample) => methodOf(sample) ?? []),
       organizationId: samples[0]?.organizationId ?? null,
     })),

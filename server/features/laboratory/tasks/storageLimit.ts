@@ -28,13 +28,13 @@ export async function storageLimitAfterChange(
 ): Promise<{ keepUntil?: string | null }> {
   const storedLimit = before.keepUntil ? String(before.keepUntil) : null;
   if (storedLimit === null && (before.state === 'planned' || before.state === 'collected')) return {};
-  const methods = [...new Set([before.method, after.method].flatMap((id) => (id ? [Number(id)] : [])))];
+  const methodIds = [...new Set([before.method, after.method].flatMap((id) => (id ? [Number(id)] : [])))];
   const daysByMethod = new Map(
-    (methods.length
+    (methodIds.length
       ? await tx
           .select({ id: labMethodTable.id, days: labMethodTable.storageDays })
           .from(labMethodTable)
-          .where(inArray(labMethodTable.id, methods))
+          .where(inArray(labMethodTable.id, methodIds))
       : []
     ).map(({ id, days }) => [id, days]),
   );

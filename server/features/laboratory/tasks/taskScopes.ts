@@ -25,14 +25,14 @@ export async function scopesOfTasks(
   const annexes = new Map<number | null, readonly AnnexItem[]>();
   for (const organizationId of new Set(tasks.map((task) => task.organizationId)))
     annexes.set(organizationId, await accreditationAnnex(orm, organizationId));
-  const hazards = [...new Set(tasks.map(({ hazard }) => hazard))];
+  const hazardIds = [...new Set(tasks.map(({ hazard }) => hazard))];
   const categories = new Map(
-    hazards.length && [...annexes.values()].some(({ length }) => length)
+    hazardIds.length && [...annexes.values()].some(({ length }) => length)
       ? (
           await orm
             .select({ id: hazardTable.id, category: hazardTable.category })
             .from(hazardTable)
-            .where(inArray(hazardTable.id, hazards))
+            .where(inArray(hazardTable.id, hazardIds))
         ).map(({ id, category }) => [id, category])
       : [],
   );

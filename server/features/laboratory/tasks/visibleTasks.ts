@@ -42,7 +42,7 @@ const idsIn = (query: TaskQuery, name: string): number[] => {
 function queryCondition(registry: Registry, call: Call<unknown>): SQL | undefined {
   const task = labTaskTable;
   const query = call.query as TaskQuery;
-  const [projects, hazards, methods, ids] = [
+  const [projectIds, hazardIds, methodIds, ids] = [
     idsIn(query, 'project'),
     idsIn(query, 'hazard'),
     idsIn(query, 'method'),
@@ -53,9 +53,9 @@ function queryCondition(registry: Registry, call: Call<unknown>): SQL | undefine
   return and(
     undeletedRows(resource),
     scopeOf(resource, call.viewer),
-    projects.length ? inArray(task.project, projects) : undefined,
-    hazards.length ? inArray(task.hazard, hazards) : undefined,
-    methods.length ? (methods.includes(0) ? isNull(task.method) : inArray(task.method, methods)) : undefined,
+    projectIds.length ? inArray(task.project, projectIds) : undefined,
+    hazardIds.length ? inArray(task.hazard, hazardIds) : undefined,
+    methodIds.length ? (methodIds.includes(0) ? isNull(task.method) : inArray(task.method, methodIds)) : undefined,
     ids.length ? inArray(task.id, ids) : undefined,
     query.mine === '1' ? eq(task.analyst, call.viewer.user.id) : undefined,
     state ? inArray(task.state, state) : ids.length ? undefined : inArray(task.state, openStates),

@@ -10,7 +10,7 @@ export async function waitingOf(
   tx: Orm,
   registry: Registry,
   call: Pick<Call, 'viewer'>,
-  sample: number,
+  sampleId: number,
   planRow: number,
 ): Promise<number[]> {
   const resource = registry.named('labTask');
@@ -19,7 +19,7 @@ export async function waitingOf(
     .from(labTaskTable)
     .where(
       and(
-        eq(labTaskTable.sample, sample),
+        eq(labTaskTable.sample, sampleId),
         eq(labTaskTable.sampleSiteHazardId, planRow),
         eq(labTaskTable.state, 'waiting'),
         undeletedRows(resource),

@@ -34,11 +34,11 @@ const elementOf = (name: string, nameEn: string): string[] => {
 };
 
 /** Returns the other names of a hazard in the library, without names that another hazard has. */
-export async function otherNamesOf(orm: Orm, hazard: number): Promise<string[]> {
+export async function otherNamesOf(orm: Orm, hazardId: number): Promise<string[]> {
   const [row] = await orm
     .select({ name: hazardTable.name, nameEn: hazardTable.nameEn, synonyms: hazardTable.synonyms })
     .from(hazardTable)
-    .where(eq(hazardTable.id, hazard));
+    .where(eq(hazardTable.id, hazardId));
   return row
     ? [
         ...new Set([

@@ -26,16 +26,16 @@ const ownOrCommon = (organizationId: number | null) => {
  */
 export async function limitVersionsOf(
   orm: Orm,
-  hazards: readonly number[],
+  hazardIds: readonly number[],
   organizationId: number | null,
 ): Promise<{ hazard: number; effectiveFrom: string }[]> {
-  if (hazards.length === 0) return [];
+  if (hazardIds.length === 0) return [];
   return orm
     .select({ hazard: hazardLimitTable.hazard, effectiveFrom: hazardLimitTable.effectiveFrom })
     .from(hazardLimitTable)
     .where(
       and(
-        inArray(hazardLimitTable.hazard, [...hazards]),
+        inArray(hazardLimitTable.hazard, [...hazardIds]),
         isNull(hazardLimitTable.deleteTime),
         ownOrCommon(organizationId),
       ),

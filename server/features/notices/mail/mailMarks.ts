@@ -23,15 +23,15 @@ export const mailChannel = 'mail';
 export async function mailMarks(
   services: Services,
   tx: Orm,
-  people: readonly number[],
+  personIds: readonly number[],
   priority: string,
-): Promise<(person: number) => MailMark> {
-  if (people.length === 0 || !(await usedMailSettings(services, tx))) return () => ({});
+): Promise<(personId: number) => MailMark> {
+  if (personIds.length === 0 || !(await usedMailSettings(services, tx))) return () => ({});
   const mailUsers = await tx
     .select({ id: userTable.id, email: userTable.email, choice: preferenceTable.value })
     .from(userTable)
     .leftJoin(preferenceTable, and(eq(preferenceTable.userId, userTable.id), eq(preferenceTable.key, mailPreference)))
-    .where(inArray(userTable.id, [...people]));
+    .where(inArray(userTable.id, [...personIds]));
   const markByCopy = new Map(
     mailUsers.map(({ id, email, choice }): [number, MailMark] => {
       if (!email) return [id, { mailState: 'skipped', mailNote: mailTexts.noAddress }];
@@ -42,5 +42,5 @@ export async function mailMarks(
   );
   if ([...markByCopy.values()].some(({ mailState }) => mailState === 'waiting'))
     await tx.execute(sql`select pg_notify(${mailChannel}, '')`);
-  return (person) => markByCopy.get(person) ?? {};
+  return (personId) => markByCopy.get(personId) ?? {};
 }

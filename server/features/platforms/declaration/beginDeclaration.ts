@@ -66,7 +66,7 @@ interface NewestSurvey {
 }
 
 /** Returns the unit's newest survey with rows. */
-export async function newestSurvey(orm: Orm, unit: number): Promise<NewestSurvey | null> {
+export async function newestSurvey(orm: Orm, unitId: number): Promise<NewestSurvey | null> {
   const [p, s, h] = [projectTable, siteSurveyTable, siteHazardTable];
   const [surveyRow] = await orm
     .select({ project: p.id, code: p.code, product: s.product, materials: s.materials })
@@ -74,7 +74,7 @@ export async function newestSurvey(orm: Orm, unit: number): Promise<NewestSurvey
     .leftJoin(s, and(eq(s.project, p.id), isNull(s.deleteTime)))
     .where(
       and(
-        eq(p.belongInspect, unit),
+        eq(p.belongInspect, unitId),
         isNull(p.deleteTime),
         sql`exists (select 1 from ${h} where ${h.project} = ${p.id} and ${h.deleteTime} is null)`,
       ),
@@ -84,7 +84,7 @@ export async function newestSurvey(orm: Orm, unit: number): Promise<NewestSurvey
   return surveyRow ?? null;
 }
 
-async function surveyedRows(orm: Orm, project: number): Promise<SurveyedHazard[]> {
+async function surveyedRows(orm: Orm, projectId: number): Promise<SurveyedHazard[]> {
   const h = siteHazardTable;
   return orm
     .select({
@@ -96,12 +96,12 @@ async function surveyedRows(orm: Orm, project: number): Promise<SurveyedHazard[]
     })
     .from(h)
     .innerJoin(hazardTable, eq(hazardTable.id, h.hazard))
-    .where(and(eq(h.project, project), isNull(h.deleteTime)))
+    .where(and(eq(h.project, projectId), isNull(h.deleteTime)))
     .orderBy(asc(h.rowSort), asc(h.id));
 }
 
 /** Returns the unit's newest issued report. */
-async function newestReport(orm: Orm, unit: number) {
+async function newestReport(orm: Orm, unitId: number) {
   const [reportRow] = await orm
     .select({
       id: reportTable.id,
@@ -114,7 +114,7 @@ async function newestReport(orm: Orm, unit: number) {
     .innerJoin(organizationTable, eq(organizationTable.id, reportTable.organizationId))
     .where(
       and(
-        eq(projectTable.belongInspect, unit),
+        eq(projectTable.belongInspect, unitId),
         isNull(reportTable.deleteTime),
         sql`${reportTable.state} in ('issued', 'published')`,
       ),
@@ -128,8 +128,8 @@ async function newestReport(orm: Orm, unit: number) {
  * Returns the fields that come from the newest issued report. Its points are counted only if it was issued in the
  * declared year.
  */
-async function lastTestValues(orm: Orm, unit: number, year: number) {
-  const report = await newestReport(orm, unit);
+async function lastTestValues(orm: Orm, unitId: number, year: number) {
+  const report = await newestReport(orm, unitId);
   const lastTested = report ? `${report.agency}，${report.no ?? ''}，${report.on ?? ''}` : null;
   const reportOfYear = report?.on?.startsWith(`${year}-`) ? report : undefined;
   const content = reportOfYear && (await frozenContent(orm, reportOfYear.id));
@@ -205,11 +205,11 @@ async function insertVersion(
   return newDeclaration;
 }
 
-const versionsOf = (tx: Orm, unit: number) =>
+const versionsOf = (tx: Orm, unitId: number) =>
   tx
     .select()
     .from(declarationTable)
-    .where(and(eq(declarationTable.unit, unit), isNull(declarationTable.deleteTime)))
+    .where(and(eq(declarationTable.unit, unitId), isNull(declarationTable.deleteTime)))
     .orderBy(desc(declarationTable.versionNo), desc(declarationTable.id));
 
 const assertNoDraft = (versions: readonly StoredDeclaration[]): void => {

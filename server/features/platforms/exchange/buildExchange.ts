@@ -82,8 +82,8 @@ export async function assertExchange(
 export async function earlierProgress(
   orm: Orm,
   adapter: ExchangeName,
-  connector: number,
-  project: number,
+  connectorId: number,
+  projectId: number,
 ): Promise<ExchangeProgress | null> {
   if (adapter !== 'county') return null;
   const rows = await orm
@@ -91,8 +91,8 @@ export async function earlierProgress(
     .from(pushTable)
     .where(
       and(
-        eq(pushTable.connector, connector),
-        eq(pushTable.project, project),
+        eq(pushTable.connector, connectorId),
+        eq(pushTable.project, projectId),
         eq(pushTable.state, 'succeeded'),
         isNull(pushTable.deleteTime),
       ),

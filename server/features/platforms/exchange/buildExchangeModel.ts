@@ -59,17 +59,17 @@ function resultOf(post: JudgedPost, value: JudgedValue): ExchangeResult {
 /** Returns a line for each place or person and day of a judged post. */
 function linesOf(post: JudgedPost, survey: SurveyedPoint | undefined): ExchangePoint[] {
   return groupBy(post.values, ({ point, day }) => `${point}\u0000${day}`).map((values): ExchangePoint => {
-    const [first] = values;
+    const [firstValue] = values;
     return {
       workshop: post.workshop,
       post: survey?.post ?? post.place,
-      place: first?.point ? `${post.place}（${first.point}）` : post.place,
+      place: firstValue?.point ? `${post.place}（${firstValue.point}）` : post.place,
       hazard: post.hazardName,
       category: post.category,
       people: survey?.headcount ?? null,
       hoursPerDay: post.hoursPerDay ?? survey?.exposeHoursPerDay ?? null,
       daysPerWeek: post.daysPerWeek ?? survey?.daysPerWeek ?? null,
-      day: first?.day ?? null,
+      day: firstValue?.day ?? null,
       verdict: worstVerdict(values.map(({ verdict }): Verdict => verdict)),
       results: values.map((value) => resultOf(post, value)),
     };
@@ -89,12 +89,12 @@ function participantsOf({ people }: ReportContent): ExchangeParticipant[] {
 }
 
 /** Returns the lines of survey and plan: one for each job, place and hazard. */
-export async function surveyLinesOf(orm: Orm, project: number): Promise<ExchangeSurveyLine[]> {
+export async function surveyLinesOf(orm: Orm, projectId: number): Promise<ExchangeSurveyLine[]> {
   const rows = await orm
     .select({ line: siteHazardTable, hazard: hazardTable.name })
     .from(siteHazardTable)
     .innerJoin(hazardTable, eq(hazardTable.id, siteHazardTable.hazard))
-    .where(and(eq(siteHazardTable.project, project), isNull(siteHazardTable.deleteTime)))
+    .where(and(eq(siteHazardTable.project, projectId), isNull(siteHazardTable.deleteTime)))
     .orderBy(asc(siteHazardTable.rowSort), asc(siteHazardTable.id));
   const plans = await orm
     .select({
@@ -103,7 +103,7 @@ export async function surveyLinesOf(orm: Orm, project: number): Promise<Exchange
       days: sampleSiteHazardTable.days,
     })
     .from(sampleSiteHazardTable)
-    .where(and(eq(sampleSiteHazardTable.project, project), isNull(sampleSiteHazardTable.deleteTime)));
+    .where(and(eq(sampleSiteHazardTable.project, projectId), isNull(sampleSiteHazardTable.deleteTime)));
   return rows.map(({ line, hazard }) => {
     const ownPlans = plans.filter(({ of }) => of === line.id);
     return {
@@ -163,7 +163,7 @@ export async function buildExchangeModel(
   payload: PlatformPayload,
   preparer: Preparer,
 ): Promise<ExchangeModel> {
-  const points = await pointsOf(orm, project.id);
+  const surveyedPoints = await pointsOf(orm, project.id);
   const steps = await stepsOf(orm, reportMachine, report.id);
   const { employer, org, project: projectFacts } = payload;
   const days = [...projectFacts.sampleDates].sort();
@@ -207,7 +207,7 @@ export async function buildExchangeModel(
     participants: participantsOf(content),
     points: content.results
       .filter(({ joint }) => !joint)
-      .flatMap((post) => linesOf(post, points[surveyedAt(post, points)])),
+      .flatMap((post) => linesOf(post, surveyedPoints[surveyedAt(post, surveyedPoints)])),
     survey: await surveyLinesOf(orm, project.id),
   };
 }

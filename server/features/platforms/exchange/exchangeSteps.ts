@@ -130,16 +130,23 @@ function countyRequest({ message, progress, credentials, org, file }: StepContex
   const belongThirdPrjId = progress.id ?? '';
   if (file && !isDone('affix', file.sha256))
     return affixRequest(message, belongThirdPrjId, credentials, orgFields, file);
-  const next = kinds.find(({ path, children }) => !isDone(path, children));
-  return next ? post(next.path, next.path, { belongThirdPrjId, children: next.children }, next.children) : null;
+  const nextCountyChildren = kinds.find(({ path, children }) => !isDone(path, children));
+  return nextCountyChildren
+    ? post(
+        nextCountyChildren.path,
+        nextCountyChildren.path,
+        { belongThirdPrjId, children: nextCountyChildren.children },
+        nextCountyChildren.children,
+      )
+    : null;
 }
 
 /** Returns the next request of a message; null if the platform has accepted everything. */
-export function nextRequest(about: StepContext): ExchangeRequest | null {
-  const { message, progress } = about;
+export function nextRequest(stepContext: StepContext): ExchangeRequest | null {
+  const { message, progress } = stepContext;
   if (message.adapter === 'provincial')
-    return progress.done?.['report'] === digestOf(message.report) ? null : provincialRequest(about);
-  if (message.adapter === 'county') return countyRequest(about);
+    return progress.done?.['report'] === digestOf(message.report) ? null : provincialRequest(stepContext);
+  if (message.adapter === 'county') return countyRequest(stepContext);
   return null;
 }
 

@@ -9,11 +9,11 @@ import { platformCodeTable } from '@server/db/schema';
 import type { StoredConnector } from '../queuePushes';
 
 /** Returns the code tables of a connector. */
-export async function codesOf(orm: Orm, connector: number): Promise<PlatformCode[]> {
+export async function codesOf(orm: Orm, connectorId: number): Promise<PlatformCode[]> {
   const rows = await orm
     .select()
     .from(platformCodeTable)
-    .where(and(eq(platformCodeTable.connector, connector), isNull(platformCodeTable.deleteTime)));
+    .where(and(eq(platformCodeTable.connector, connectorId), isNull(platformCodeTable.deleteTime)));
   return rows.map(({ codeTable, own, code, codeName, unitCode, factor }) => ({
     table: codeTable as CodeTable,
     own,

@@ -66,9 +66,9 @@ const graceMs = 30_000;
 const seconds = new Map<number, number>();
 
 /** Returns a second that no earlier request of the connector used, in the platform's format. */
-function secondFor(connector: number, now: Date): string {
-  const requestSecond = Math.max(Math.floor(now.getTime() / 1000), (seconds.get(connector) ?? 0) + 1);
-  seconds.set(connector, requestSecond);
+function secondFor(connectorId: number, now: Date): string {
+  const requestSecond = Math.max(Math.floor(now.getTime() / 1000), (seconds.get(connectorId) ?? 0) + 1);
+  seconds.set(connectorId, requestSecond);
   return formatMoment(new Date(requestSecond * 1000), platformZone);
 }
 
@@ -78,13 +78,14 @@ async function fileOf(
   adapter: ExchangeName,
   { attachments }: ExchangePayload,
 ): Promise<SentFile | null | string> {
-  const [first] = attachments;
-  if (adapter !== 'county' || !first) return null;
-  const stream = await files.read(first.fileId);
+  const [firstAttachment] = attachments;
+  if (adapter !== 'county' || !firstAttachment) return null;
+  const stream = await files.read(firstAttachment.fileId);
   if (!stream) return platformTexts.attachmentGone;
   const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
-  if (createHash('sha256').update(bytes).digest('hex') !== first.sha256) return platformTexts.attachmentAltered;
-  return { name: first.name, mime: first.mime, sha256: first.sha256, bytes };
+  if (createHash('sha256').update(bytes).digest('hex') !== firstAttachment.sha256)
+    return platformTexts.attachmentAltered;
+  return { name: firstAttachment.name, mime: firstAttachment.mime, sha256: firstAttachment.sha256, bytes };
 }
 
 const addressOf = ({ baseUrl }: StoredConnector, path: string): URL =>
@@ -156,12 +157,12 @@ export async function sendExchange(
   const org = { code: agency.creditCode ?? '', name: agency.name ?? '' };
   const message: ExchangeMessage = builtMessage.message;
   let progress = claim.progress;
-  let last = endWith('accepted', platformTexts.accepted);
+  let lastExchangeEnded = endWith('accepted', platformTexts.accepted);
   try {
     for (;;) {
       const time = secondFor(connector.id, now());
       const request = nextRequest({ message, progress, credentials: keys, time, org, file });
-      if (!request) return last;
+      if (!request) return lastExchangeEnded;
       const result = await sendOne(
         context,
         claim,
@@ -170,7 +171,7 @@ export async function sendExchange(
         (answer) => withPlatformAnswer(message, request, progress, answer),
         signal,
       );
-      last = result;
+      lastExchangeEnded = result;
       if (result.outcome !== 'accepted') return result;
       progress = result.progress ?? progress;
       await database.orm

@@ -20,11 +20,11 @@ import { surveyFile } from './surveyFile';
  * the survey on, before any report.
  * @throws Refusal 400 naming each missing cell; 404 for a project or platform of another organization
  */
-export async function sendSurveyFile(context: CrudContext, call: Call<unknown>, id: number, connector: number) {
+export async function sendSurveyFile(context: CrudContext, call: Call<unknown>, id: number, connectorId: number) {
   const { services, registry } = context;
   const { database } = services;
   const project = await projectOf(database.orm, registry, call, id);
-  const platform = await connectorOf(context, database.orm, call, connector);
+  const platform = await connectorOf(context, database.orm, call, connectorId);
   if (platform.adapter !== 'surveyBook') throw invalid([{ field: 'connector', message: platformTexts.notByHand }]);
   const messageContext = messageContextOf(await codesOf(database.orm, platform.id));
   const workbookData = surveyBook({ survey: await surveyLinesOf(database.orm, project.id) }, messageContext);

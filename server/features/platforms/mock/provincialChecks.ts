@@ -135,10 +135,10 @@ const listAt = (source: unknown, ...path: readonly string[]): readonly unknown[]
 
 /** Returns the first field that is missing or wrong. */
 function wrongIn(source: unknown, path: string, fields: CheckedFields): string | null {
-  for (const [name, check] of fields) {
+  for (const [name, valueCheck] of fields) {
     const value = textAt(source, name);
     if (value === '') return `${path}.${name}：必填`;
-    if (!check(value)) return `${path}.${name}：“${value}”不合要求`;
+    if (!valueCheck(value)) return `${path}.${name}：“${value}”不合要求`;
   }
   return null;
 }
@@ -149,12 +149,12 @@ interface CodeLists {
 }
 
 /** Checks a point with its results. */
-function wrongPoint(point: unknown, index: number, report: unknown, lists: CodeLists): string | null {
+function wrongPoint(point: unknown, index: number, report: unknown, codeLists: CodeLists): string | null {
   const path = `detectionPoint[${index}]`;
   const fault = wrongIn(point, path, pointFields);
   if (fault) return fault;
   const itemCode = textAt(point, 'checkItemCode');
-  if (!lists.items.has(itemCode)) return `${path}.checkItemCode：检测项目“${itemCode}”不在平台目录中`;
+  if (!codeLists.items.has(itemCode)) return `${path}.checkItemCode：检测项目“${itemCode}”不在平台目录中`;
   const day = textAt(point, 'checkDate');
   if (day < textAt(report, 'reportInfo', 'beginSamplingDate') || day > textAt(report, 'reportInfo', 'endSamplingDate'))
     return `${path}.checkDate：不在采样日期内`;
@@ -205,7 +205,7 @@ const dayFields = [
  * Checks a report.
  * @returns the reason of a refusal, which names the element; null for an accepted report
  */
-export function checkReport(report: unknown, lists: CodeLists): string | null {
+export function checkReport(report: unknown, codeLists: CodeLists): string | null {
   for (const [name, fields] of Object.entries(checkedGroups)) {
     const fault = wrongIn(elementAt(report, name), name, fields);
     if (fault) return fault;
@@ -220,7 +220,7 @@ export function checkReport(report: unknown, lists: CodeLists): string | null {
     textAt(report, 'empInfo', 'areaCode'),
     ...areas.map((listedArea) => textAt(listedArea, 'serviceAreaCode')),
   ])
-    if (!lists.areas.has(area)) return `empInfo.areaCode：地区“${area}”不在平台目录中`;
+    if (!codeLists.areas.has(area)) return `empInfo.areaCode：地区“${area}”不在平台目录中`;
   if (Number(textAt(report, 'empInfo', 'contactHazardNum')) > Number(textAt(report, 'empInfo', 'employeesTotalNum')))
     return 'empInfo.contactHazardNum：不能大于职工总数';
   for (const [index, [group, name]] of dayFields.entries()) {
@@ -230,7 +230,7 @@ export function checkReport(report: unknown, lists: CodeLists): string | null {
   const points = listAt(report, 'detectionPointList', 'detectionPoint');
   if (points.length === 0) return 'detectionPointList：没有检测点';
   for (const [index, point] of points.entries()) {
-    const fault = wrongPoint(point, index, report, lists);
+    const fault = wrongPoint(point, index, report, codeLists);
     if (fault) return fault;
   }
   return wrongPeople(

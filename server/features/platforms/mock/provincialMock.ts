@@ -71,7 +71,7 @@ function checkHeader(
 /** Starts a receiver without reports. */
 export function provincialMock(
   accounts: readonly ProvincialAccount[],
-  lists: ProvincialLists,
+  provincialLists: ProvincialLists,
   now: () => Date,
   skewMinutes: number,
 ): ProvincialMock {
@@ -89,7 +89,7 @@ export function provincialMock(
     const list = Array.isArray(element) ? (element as unknown[]) : element === undefined ? [] : [element];
     if (list.length === 0) throw new MockRefusal('body.reportList：没有报告');
     for (const report of list) {
-      const fault = checkReport(report, lists);
+      const fault = checkReport(report, provincialLists);
       if (fault) throw new MockRefusal(fault);
     }
     for (const report of list) reports.set(textOrEmpty(elementAt(report, 'reportInfo', 'code')), message);

@@ -24,7 +24,7 @@ export const missingSubmissionData = (reportedProject: ReportedProject) =>
 async function submissionRow(
   { services, registry }: CrudContext,
   orm: Orm,
-  report: number,
+  reportId: number,
 ): Promise<SubmissionView['submission']> {
   const resource = registry.named('occupationalHealthReport');
   const [row] = await presentRows(
@@ -34,7 +34,7 @@ async function submissionRow(
     await orm
       .select(wireColumns(resource))
       .from(resource.table)
-      .where(and(eq(submissionTable.report, report), isNull(submissionTable.deleteTime))),
+      .where(and(eq(submissionTable.report, reportId), isNull(submissionTable.deleteTime))),
     services.env.zone,
   );
   return (row as SubmissionView['submission'] | undefined) ?? null;
@@ -102,12 +102,12 @@ export async function submissionPaper(
 /** Returns projects with an issued report, the missing data of each, and whether it was submitted. */
 export async function listSubmissions(context: CrudContext, call: Call<unknown>, query: Query): Promise<Page<AnyRow>> {
   const page = await listReported(context, call, query, submissionSections);
-  const reports = page.content.flatMap((row) => (typeof row['reportId'] === 'number' ? [row['reportId']] : []));
-  const rows = reports.length
+  const reportIds = page.content.flatMap((row) => (typeof row['reportId'] === 'number' ? [row['reportId']] : []));
+  const rows = reportIds.length
     ? await context.services.database.orm
         .select()
         .from(submissionTable)
-        .where(and(inArray(submissionTable.report, reports), isNull(submissionTable.deleteTime)))
+        .where(and(inArray(submissionTable.report, reportIds), isNull(submissionTable.deleteTime)))
     : [];
   return {
     ...page,

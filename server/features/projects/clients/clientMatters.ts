@@ -23,12 +23,12 @@ const kindLabels = new Map<string, string>(
 );
 
 /** Returns the threads of a project: waiting ones first, then by age, newest first. */
-export async function mattersOf(orm: Orm, zone: string, project: number): Promise<ClientMatter[]> {
+export async function mattersOf(orm: Orm, zone: string, projectId: number): Promise<ClientMatter[]> {
   const [matterTable, replyTable, file] = [clientMatterTable, clientReplyTable, storedFileTable];
   const heads = await orm
     .select()
     .from(matterTable)
-    .where(and(eq(matterTable.project, project), isNull(matterTable.deleteTime)))
+    .where(and(eq(matterTable.project, projectId), isNull(matterTable.deleteTime)))
     .orderBy(desc(matterTable.id));
   const ids = heads.map(({ id }) => id);
   const lines = ids.length
@@ -47,7 +47,7 @@ export async function mattersOf(orm: Orm, zone: string, project: number): Promis
     at: formatMoment(line.reply.createTime, zone),
     attachment: line.fileId === null ? null : { id: line.fileId, name: line.fileName ?? '' },
   });
-  const matters = heads.map(
+  const clientMatters = heads.map(
     ({
       id,
       version,
@@ -75,7 +75,10 @@ export async function mattersOf(orm: Orm, zone: string, project: number): Promis
       replies: lines.filter(({ reply }) => reply.matter === id).map(presentReply),
     }),
   );
-  return [...matters.filter(({ state }) => state !== 'closed'), ...matters.filter(({ state }) => state === 'closed')];
+  return [
+    ...clientMatters.filter(({ state }) => state !== 'closed'),
+    ...clientMatters.filter(({ state }) => state === 'closed'),
+  ];
 }
 
 interface NewReply {
@@ -196,12 +199,12 @@ export async function beginMatter(
  * Locks a thread of the project.
  * @throws Refusal 404; 409 for a closed thread
  */
-async function heldMatter(tx: Orm, project: number, id: number): Promise<StoredMatter> {
+async function heldMatter(tx: Orm, projectId: number, id: number): Promise<StoredMatter> {
   const matterTable = clientMatterTable;
   const [matter] = await tx
     .select()
     .from(matterTable)
-    .where(and(eq(matterTable.id, id), eq(matterTable.project, project), isNull(matterTable.deleteTime)))
+    .where(and(eq(matterTable.id, id), eq(matterTable.project, projectId), isNull(matterTable.deleteTime)))
     .for('update');
   if (!matter) throw notFound(matterTexts.notFound);
   if (matter.state === 'closed') throw conflict(matterTexts.done, 'closed');
@@ -237,14 +240,20 @@ async function setState(
   services: Services,
   tx: Orm,
   call: Call<unknown>,
-  matter: StoredMatter,
+  storedMatter: StoredMatter,
   state: string,
 ): Promise<void> {
   const closedAt = state === 'closed' ? services.now() : null;
   await tx
     .update(clientMatterTable)
-    .set({ state, closedAt, version: matter.version + 1, updateBy: call.viewer.user.id, updateTime: services.now() })
-    .where(eq(clientMatterTable.id, matter.id));
+    .set({
+      state,
+      closedAt,
+      version: storedMatter.version + 1,
+      updateBy: call.viewer.user.id,
+      updateTime: services.now(),
+    })
+    .where(eq(clientMatterTable.id, storedMatter.id));
 }
 
 /**
@@ -282,10 +291,10 @@ export async function closeMatter(
   services: Services,
   tx: Orm,
   call: Call<unknown>,
-  project: number,
+  projectId: number,
   id: number,
 ): Promise<void> {
-  const matter = await heldMatter(tx, project, id);
+  const matter = await heldMatter(tx, projectId, id);
   await setState(services, tx, call, matter, 'closed');
   await recordAudit(tx, actorOf(call), [
     {
@@ -305,10 +314,10 @@ export async function askVisit(
   services: Services,
   tx: Orm,
   call: Call<unknown>,
-  project: number,
+  projectId: number,
   day: string,
 ): Promise<void> {
-  const projectRow = await clientProject(tx, project);
+  const projectRow = await clientProject(tx, projectId);
   if (!projectRow) return;
   const title = clientNoticeTexts.visitTitle(day);
   await beginMatter(

@@ -54,11 +54,11 @@ export async function tellClients(
   services: Services,
   tx: Orm,
   call: Call<unknown>,
-  project: number,
+  projectId: number,
   message: ClientMessage,
   priority: '1' | '2' = '1',
 ): Promise<void> {
-  const projectRow = await clientProject(tx, project);
+  const projectRow = await clientProject(tx, projectId);
   if (!projectRow) return;
   const sameOrganization =
     projectRow.organizationId === null

@@ -80,7 +80,7 @@ function headOf({ head, brand }: PageDocument): string {
 /** Returns a whole HTML page. It is readable without scripts; the scripts of the build hydrate it. */
 export function htmlDocumentOf(page: PageDocument, { scripts, styles }: PublicFiles): string {
   const { head, brand, path, signedIn, appearance, favicon, theme, main } = page;
-  const [first, ...others] = scripts;
+  const [firstScript, ...others] = scripts;
   return [
     `<!doctype html><html lang="zh-CN"${appearance ? ` data-theme="${appearance}"` : ''}><head><meta charset="UTF-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="format-detection" content="telephone=no">`,
     `<title>${escapedHtml(`${head.title} - ${brand.title}`)}</title>`,
@@ -88,8 +88,8 @@ export function htmlDocumentOf(page: PageDocument, { scripts, styles }: PublicFi
     `<style>${themeRules(theme, appearance)}</style>`,
     `<link rel="icon" href="${escapedHtml(favicon ?? '/favicon.svg')}">`,
     headOf(page),
-    first
-      ? `<script defer src="/oldBrowser.js"></script>${others.map((name) => `<link rel="modulepreload" href="/${name}">`).join('')}<script type="module" src="/${first}"></script>`
+    firstScript
+      ? `<script defer src="/oldBrowser.js"></script>${others.map((name) => `<link rel="modulepreload" href="/${name}">`).join('')}<script type="module" src="/${firstScript}"></script>`
       : '',
     `</head><body><p id="old-browser" hidden>${browserTexts.page}</p>`,
     toHtml(publicFrame({ brand, path, signedIn, main })),

@@ -75,7 +75,7 @@ async function publishedReportPage(services: Services, query: ListQuery): Promis
   if (id === undefined) throw notFound(publicityTexts.missingReport);
   const report = await readReport(services, id);
   await countReportView(services, id);
-  const [first] = report.scenes;
+  const [firstScene] = report.scenes;
   return {
     status: 200,
     title: report.title,
@@ -93,7 +93,7 @@ async function publishedReportPage(services: Services, query: ListQuery): Promis
     ]
       .filter(Boolean)
       .join('，'),
-    ...(first ? { image: publicPicture('reports', id, first.id, 'share') } : {}),
+    ...(firstScene ? { image: publicPicture('reports', id, firstScene.id, 'share') } : {}),
   };
 }
 

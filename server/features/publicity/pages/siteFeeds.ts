@@ -92,8 +92,8 @@ export async function atomText(
   origin: string,
   title: string,
 ): Promise<string> {
-  const entries = await publishedRows(services, subject, maxInFeed);
-  const updatedAt = entries[0]?.publishTime ?? services.now();
+  const feedEntries = await publishedRows(services, subject, maxInFeed);
+  const updatedAt = feedEntries[0]?.publishTime ?? services.now();
   const self = `${origin}${listOf[subject]}/atom.xml`;
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
@@ -103,10 +103,10 @@ export async function atomText(
     `<updated>${updatedAt.toISOString()}</updated>`,
     `<link rel="self" href="${escapedHtml(self)}"/>`,
     `<link href="${escapedHtml(origin + listOf[subject])}"/>`,
-    ...entries.map((entry) => {
-      const address = escapedHtml(origin + pageAddress(detailOf[subject], { id: entry.id }));
-      const publishedAt = (entry.publishTime ?? updatedAt).toISOString();
-      return `<entry><title>${escapedHtml(maskPersonal(entry.title))}</title><id>${address}</id><link href="${address}"/><published>${publishedAt}</published><updated>${publishedAt}</updated><author><name>${escapedHtml(entry.organizationName)}</name></author></entry>`;
+    ...feedEntries.map((feedEntry) => {
+      const address = escapedHtml(origin + pageAddress(detailOf[subject], { id: feedEntry.id }));
+      const publishedAt = (feedEntry.publishTime ?? updatedAt).toISOString();
+      return `<entry><title>${escapedHtml(maskPersonal(feedEntry.title))}</title><id>${address}</id><link href="${address}"/><published>${publishedAt}</published><updated>${publishedAt}</updated><author><name>${escapedHtml(feedEntry.organizationName)}</name></author></entry>`;
     }),
     '</feed>',
   ].join('\n');

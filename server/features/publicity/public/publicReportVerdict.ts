@@ -59,7 +59,7 @@ export async function publicReportVerdict(services: Services, code: string | und
           .where(eq(report.verifyCode, code))
       : [];
   if (!reportRow?.issuedOn) throw notFound(publicityTexts.unverified);
-  const next = reportRow.state === 'corrected' ? await replacementOf(orm, reportRow.id) : null;
+  const nextReplacedNotice = reportRow.state === 'corrected' ? await replacementOf(orm, reportRow.id) : null;
   const [notice] =
     reportRow.notice === null
       ? []
@@ -86,8 +86,8 @@ export async function publicReportVerdict(services: Services, code: string | und
     unitName: maskPersonal(reportRow.saidUnit ?? reportRow.unitName ?? ''),
     organizationName: reportRow.saidAgency ?? reportRow.organizationName,
     issuedOn: reportRow.issuedOn,
-    replacedBy: next?.reportNo ?? null,
-    replacingNotice: next?.notice ?? null,
+    replacedBy: nextReplacedNotice?.reportNo ?? null,
+    replacingNotice: nextReplacedNotice?.notice ?? null,
     notice: notice?.status === publicityStatus.published ? notice.id : null,
     sha256: reportRow.sha256,
   };

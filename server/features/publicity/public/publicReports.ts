@@ -130,9 +130,11 @@ async function missingNotice({ database: { orm } }: Services, id: number): Promi
     .from(reportTable)
     .where(eq(reportTable.notice, id));
   if (reportRow?.state === 'voided') return new Refusal(404, 'withdrawn', publicityTexts.voidedReport);
-  const next = reportRow?.state === 'corrected' ? await replacementOf(orm, reportRow.id) : null;
-  if (!next) return new Refusal(404, 'withdrawn', publicityTexts.goneReport);
-  return new Refusal(404, 'replaced', publicityTexts.replacedReport(next.reportNo), { current: { ...next } });
+  const nextReplacedNotice = reportRow?.state === 'corrected' ? await replacementOf(orm, reportRow.id) : null;
+  if (!nextReplacedNotice) return new Refusal(404, 'withdrawn', publicityTexts.goneReport);
+  return new Refusal(404, 'replaced', publicityTexts.replacedReport(nextReplacedNotice.reportNo), {
+    current: { ...nextReplacedNotice },
+  });
 }
 
 /**

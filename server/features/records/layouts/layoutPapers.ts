@@ -47,21 +47,21 @@ export async function valuesOfPaper(
   const { services } = context;
   const { orm } = services.database;
   const project = await readableProject(context, orm, call, projectId, [key]);
-  const entry = (await entriesOf(context, orm, call, project)).find((one) => one.key === key);
-  if (!entry) throw notFound(ownLayoutTexts.noPaper);
+  const paperEntry = (await entriesOf(context, orm, call, project)).find((one) => one.key === key);
+  if (!paperEntry) throw notFound(ownLayoutTexts.noPaper);
   const { document, timeline } = await paperOf({ context, orm, call, project }, key, false);
   const now = signingMoment(services.now(), services.env.zone);
   const handedIn = timeline?.steps.findLast(({ move }) => move === 'submit')?.at;
   // A sampling record is signed on its day, by the people on site.
-  const sampled = entry.kind === 'sampling' && entry.no ? `${entry.no} 23:59:59.999` : undefined;
+  const sampled = paperEntry.kind === 'sampling' && paperEntry.no ? `${paperEntry.no} 23:59:59.999` : undefined;
   return {
-    title: [document.title, entry.no].filter(Boolean).join(' '),
+    title: [document.title, paperEntry.no].filter(Boolean).join(' '),
     values: layoutData(document),
     // Papers of a project hold their pictures themselves.
     pictures: new Map(),
     organizationId: project.organizationId,
-    kind: entry.kind,
-    methodKind: entry.sheet?.methodKind ?? null,
+    kind: paperEntry.kind,
+    methodKind: paperEntry.sheet?.methodKind ?? null,
     signedAt:
       handedIn !== undefined
         ? signingMoment(handedIn, services.env.zone)
@@ -115,7 +115,7 @@ export async function valuesForLayout(
   if (layout.kind === 'report') return valuesOfReport(context, call, projectId);
   const { orm } = context.services.database;
   const project = await readableProject(context, orm, call, projectId);
-  const entry = (await entriesOf(context, orm, call, project)).find((one) => fitsLayout(one, layout));
-  if (!entry) throw notFound(ownLayoutTexts.noPaper);
-  return valuesOfPaper(context, call, projectId, entry.key);
+  const paperEntry = (await entriesOf(context, orm, call, project)).find((one) => fitsLayout(one, layout));
+  if (!paperEntry) throw notFound(ownLayoutTexts.noPaper);
+  return valuesOfPaper(context, call, projectId, paperEntry.key);
 }

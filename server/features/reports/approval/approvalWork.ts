@@ -72,11 +72,11 @@ async function roundOf(
   };
 }
 
-async function sheetsOf(orm: Orm, project: number) {
+async function sheetsOf(orm: Orm, projectId: number) {
   return orm
     .select()
     .from(labSheetTable)
-    .where(and(eq(labSheetTable.project, project), isNull(labSheetTable.deleteTime)))
+    .where(and(eq(labSheetTable.project, projectId), isNull(labSheetTable.deleteTime)))
     .orderBy(asc(labSheetTable.id));
 }
 
@@ -119,8 +119,8 @@ const countsForApproval = ({ state }: StoredSheet): boolean => state !== 'correc
  * Requires that every record of the project equals its signed content.
  * @throws Refusal 409 `brokenSignature` if a record differs
  */
-export async function assertRecordsStand(services: Services, tx: Orm, project: number): Promise<void> {
-  const sheets = (await sheetsOf(tx, project)).filter(countsForApproval);
+export async function assertRecordsStand(services: Services, tx: Orm, projectId: number): Promise<void> {
+  const sheets = (await sheetsOf(tx, projectId)).filter(countsForApproval);
   const barredReason = whyBarred(
     sheets,
     await brokenOf(
@@ -303,18 +303,18 @@ async function changesOf(
 /** Returns the changes of a correction, so that its reviewer can compare them with its stated purpose. */
 async function replacedBy(orm: Orm, id: number, content: ReportContent): Promise<ReplacedReport | null> {
   const [row] = await orm.select({ previous: reportTable.previous }).from(reportTable).where(eq(reportTable.id, id));
-  const before = row?.previous ? await frozenContent(orm, row.previous) : undefined;
-  if (!before) return null;
-  const differences = reportDifferences(before, content);
+  const previousReportContent = row?.previous ? await frozenContent(orm, row.previous) : undefined;
+  if (!previousReportContent) return null;
+  const differences = reportDifferences(previousReportContent, content);
   return {
-    reportNo: before.reportNo,
+    reportNo: previousReportContent.reportNo,
     reason: content.correctionReason,
     differences: differences.slice(0, maxChanges),
     count: differences.length,
   };
 }
 
-async function seenBy(orm: Orm, id: number, person: number, since: Date | null): Promise<boolean> {
+async function seenBy(orm: Orm, id: number, personId: number, since: Date | null): Promise<boolean> {
   if (!since) return false;
   const [seenEntry] = await orm
     .select({ id: auditLogTable.id })
@@ -324,7 +324,7 @@ async function seenBy(orm: Orm, id: number, person: number, since: Date | null):
         eq(auditLogTable.entity, approval.name),
         eq(auditLogTable.entityId, id),
         eq(auditLogTable.action, 'verify'),
-        eq(auditLogTable.createBy, person),
+        eq(auditLogTable.createBy, personId),
         gt(auditLogTable.createTime, since),
       ),
     )
@@ -375,7 +375,8 @@ export async function approvalWork(
     records: await recordsOf(orm, countingSheets, brokenBySheet),
     barred: row.state === 'passed' ? null : whyBarred(countingSheets, brokenBySheet),
     posts: [...posts].sort(
-      (post, other) => (severityOfVerdict.get(post.verdict) ?? 0) - (severityOfVerdict.get(other.verdict) ?? 0),
+      (post, otherJudgedPost) =>
+        (severityOfVerdict.get(post.verdict) ?? 0) - (severityOfVerdict.get(otherJudgedPost.verdict) ?? 0),
     ),
     replaced: signedContent ? await replacedBy(orm, Number(row.report), signedContent) : null,
     changes,

@@ -190,11 +190,11 @@ export async function submitApproval(
 }
 
 /** Returns the newest approval of a project, of its records or its report. */
-export async function approvalOf(orm: Orm, project: number, kind: 'records' | 'report'): Promise<number | null> {
+export async function approvalOf(orm: Orm, projectId: number, kind: 'records' | 'report'): Promise<number | null> {
   const [approvalRow] = await orm
     .select({ id: approvalTable.id })
     .from(approvalTable)
-    .where(and(eq(approvalTable.project, project), eq(approvalTable.kind, kind), isNull(approvalTable.deleteTime)))
+    .where(and(eq(approvalTable.project, projectId), eq(approvalTable.kind, kind), isNull(approvalTable.deleteTime)))
     .orderBy(desc(approvalTable.id))
     .limit(1);
   return approvalRow?.id ?? null;

@@ -79,6 +79,8 @@ export async function paperSigners(
 ): Promise<PdfSigner[]> {
   if (organizationId === null) return [];
   const day = formatDay(services.now(), services.env.zone);
-  const rows = await Promise.all([person, null].map((person) => newestCertificate(tx, { organizationId, person })));
+  const rows = await Promise.all(
+    [person, null].map((personId) => newestCertificate(tx, { organizationId, person: personId })),
+  );
   return rows.flatMap((row) => (row ? [signerOf(services, row, day)] : []));
 }

@@ -121,11 +121,11 @@ const mayHave = (call: Call<unknown>): boolean =>
 
 /** Returns the viewer's own certificate, for the user center. */
 async function readOwnCertificate({ services }: CrudContext, call: Call<unknown>): Promise<OwnCertificate> {
-  const { id: person, organizationId } = call.viewer.user;
+  const { id: personId, organizationId } = call.viewer.user;
   const isOffered = mayHave(call);
   const certificate =
     isOffered && organizationId !== null
-      ? await newestCertificate(services.database.orm, { organizationId, person })
+      ? await newestCertificate(services.database.orm, { organizationId, person: personId })
       : undefined;
   return {
     agreement: certificateAgreement.version,
@@ -146,13 +146,13 @@ async function readOwnCertificate({ services }: CrudContext, call: Call<unknown>
 
 async function applyForCertificate(context: CrudContext, call: Call<z.output<typeof ownBody>>) {
   const { services } = context;
-  const { id: person, organizationId } = call.viewer.user;
+  const { id: personId, organizationId } = call.viewer.user;
   if (!mayHave(call) || organizationId === null) throw conflict(certificateTexts.onlySigners);
   // refusal: outdated
   if (call.body.agreement !== certificateAgreement.version) throw conflict(certificateTexts.outdated);
   await confirmSigningPassword(services, call, call.body.password, certificateTexts.purpose);
   const certificateId = await services.database.transaction((tx) =>
-    once(tx, call, () => makeOwnCertificate(context, tx, call, { organizationId, person })),
+    once(tx, call, () => makeOwnCertificate(context, tx, call, { organizationId, person: personId })),
   );
   return ok(certificateTexts.made, { id: certificateId });
 }

@@ -8,9 +8,9 @@ import { reportDecisionTable } from '@server/db/schema';
  * Returns the decisions on a project's open lines, oldest first.
  * @param zone time zone of the days of the decisions
  */
-export async function decisionsOf(orm: Orm, project: number, zone: string): Promise<LineDecision[]> {
+export async function decisionsOf(orm: Orm, projectId: number, zone: string): Promise<LineDecision[]> {
   const table = reportDecisionTable;
-  const rows = await orm.select().from(table).where(eq(table.projectId, project)).orderBy(asc(table.id));
+  const rows = await orm.select().from(table).where(eq(table.projectId, projectId)).orderBy(asc(table.id));
   return rows.map(({ lineKey, fingerprint, choice, words, personName, time }) => ({
     key: lineKey,
     fingerprint,

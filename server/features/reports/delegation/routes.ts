@@ -246,7 +246,7 @@ async function candidatesFor(
         requestedSteps.length > 0 &&
         requestedSteps.every((key) => mayTake(key, candidate.permissions)),
     )
-    .map(({ id: person, nickName, roles }) => ({ id: person, name: nickName, roles: roles.join('、') }));
+    .map(({ id: personId, nickName, roles }) => ({ id: personId, name: nickName, roles: roles.join('、') }));
 }
 
 /** Routes of 审批委托: a signer delegates to another signer; both can list and end a delegation. */

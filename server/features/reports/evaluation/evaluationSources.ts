@@ -24,11 +24,11 @@ import type { StoredReport } from '../compiledReport';
 // Sources of an evaluation report beside its results: signed sheets, the survey, the plan and the libraries.
 
 /** Returns the signed sheets of a project, the newest of each kind last. */
-async function signedSheets(orm: Orm, project: number): Promise<SignedSheet[]> {
+async function signedSheets(orm: Orm, projectId: number): Promise<SignedSheet[]> {
   const rows = await orm
     .select({ kind: serviceFormTable.formKind, values: serviceFormTable.values, tables: serviceFormTable.tables })
     .from(serviceFormTable)
-    .where(isCompletedSheet({ project }))
+    .where(isCompletedSheet({ project: projectId }))
     .orderBy(asc(serviceFormTable.id));
   return rows.map(({ kind, values, tables }) => ({
     kind,
@@ -38,12 +38,12 @@ async function signedSheets(orm: Orm, project: number): Promise<SignedSheet[]> {
 }
 
 /** Returns the surveyed hazards with their marks and the health effects that their limits protect from. */
-async function hazardsOf(orm: Orm, project: number): Promise<Pick<EvaluationSources, 'effects' | 'hazards'>> {
+async function hazardsOf(orm: Orm, projectId: number): Promise<Pick<EvaluationSources, 'effects' | 'hazards'>> {
   const evaluationForms = await orm
     .selectDistinct({ id: hazardTable.id, name: hazardTable.name, marks: hazardTable.marks })
     .from(siteHazardTable)
     .innerJoin(hazardTable, eq(hazardTable.id, siteHazardTable.hazard))
-    .where(and(eq(siteHazardTable.project, project), isNull(siteHazardTable.deleteTime)))
+    .where(and(eq(siteHazardTable.project, projectId), isNull(siteHazardTable.deleteTime)))
     .orderBy(asc(hazardTable.id));
   const ids = evaluationForms.map(({ id }) => id);
   const limits = ids.length
@@ -108,9 +108,9 @@ export async function causeProblems(
   orm: Orm,
   project: StoredProject,
   { kind, exceedance, assess }: Pick<StoredReport, 'kind' | 'exceedance' | 'assess'>,
-  results: readonly JudgedPost[],
+  judgedPosts: readonly JudgedPost[],
 ): Promise<string[]> {
-  const missingPosts = assess ? postsWithoutCause(results, exceedance) : [];
+  const missingPosts = assess ? postsWithoutCause(judgedPosts, exceedance) : [];
   if (!missingPosts.length) return [];
   const [writingSheet] = await orm
     .select({ values: serviceFormTable.values })

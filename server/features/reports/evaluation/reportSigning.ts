@@ -39,7 +39,7 @@ const hashLabel = '报告内容SHA-256';
 const hashOf = (content: unknown): string => createHash('sha256').update(JSON.stringify(content)).digest('hex');
 
 /** Returns the report of a project that waits for its review or its issue. */
-async function waitingReport(orm: Orm, project: number) {
+async function waitingReport(orm: Orm, projectId: number) {
   const rows = await orm
     .select({
       no: reportTable.reportNo,
@@ -49,7 +49,7 @@ async function waitingReport(orm: Orm, project: number) {
     })
     .from(reportTable)
     .innerJoin(reportContentTable, eq(reportContentTable.reportId, reportTable.id))
-    .where(and(eq(reportTable.project, project), isNull(reportTable.deleteTime)))
+    .where(and(eq(reportTable.project, projectId), isNull(reportTable.deleteTime)))
     .orderBy(desc(reportTable.id));
   return rows.find(({ state }) => state === 'awaitingReview' || state === 'awaitingIssue');
 }
@@ -100,21 +100,21 @@ export async function assertLegalPerson(context: MoveContext): Promise<void> {
 }
 
 /** Returns the completed sheet that names this content; undefined without one. */
-async function sheetFor(orm: Orm, project: number, content: unknown): Promise<{ id: number } | undefined> {
+async function sheetFor(orm: Orm, projectId: number, content: unknown): Promise<{ id: number } | undefined> {
   const rows = await orm
     .select({ id: serviceFormTable.id, answers: serviceFormTable.answers })
     .from(serviceFormTable)
-    .where(isCompletedSheet({ kind: 'evaluationSigning', project }))
+    .where(isCompletedSheet({ kind: 'evaluationSigning', project: projectId }))
     .orderBy(desc(serviceFormTable.id));
   const hash = hashOf(content);
   return rows.find(({ answers }) => (answers as FormValues | null)?.[hashLabel] === hash);
 }
 
-async function contentOf(orm: Orm, report: number): Promise<ReportContent | undefined> {
+async function contentOf(orm: Orm, reportId: number): Promise<ReportContent | undefined> {
   const [storedRow] = await orm
     .select({ content: reportContentTable.content })
     .from(reportContentTable)
-    .where(eq(reportContentTable.reportId, report));
+    .where(eq(reportContentTable.reportId, reportId));
   return storedRow?.content as ReportContent | undefined;
 }
 
@@ -124,8 +124,8 @@ async function contentOf(orm: Orm, report: number): Promise<ReportContent | unde
  * @throws Refusal 409
  */
 export async function assertEvaluationSigned(services: Services, tx: Orm, row: AnyRow): Promise<void> {
-  const report = Number(row.report);
-  const content = await contentOf(tx, report);
+  const reportId = Number(row.report);
+  const content = await contentOf(tx, reportId);
   if (!content || !isEvaluationReport(content.kind)) return;
   if (!(await sheetFor(tx, Number(row.project), content)))
     throw conflict(evaluationTexts.unsigned(content.reportNo), 'signer');
@@ -182,7 +182,7 @@ export async function evaluationSigners(
 }
 
 /** Returns whether a person took part in the survey or the sampling of a project. */
-async function tookPart(tx: Orm, project: number, person: number): Promise<boolean> {
+async function tookPart(tx: Orm, projectId: number, personId: number): Promise<boolean> {
   const [survey, day, sample] = [siteSurveyTable, samplingDayTable, sampleTable];
   const [surveyors, ofDay, ofSample] = [siteSurveySurveyorsTable, samplingDayCollectorsTable, sampleCollectorsTable];
   const referencingRows = [
@@ -190,19 +190,19 @@ async function tookPart(tx: Orm, project: number, person: number): Promise<boole
       .select({ id: survey.id })
       .from(survey)
       .innerJoin(surveyors, eq(surveyors.ownerId, survey.id))
-      .where(and(eq(survey.project, project), eq(surveyors.targetId, person), isNull(survey.deleteTime)))
+      .where(and(eq(survey.project, projectId), eq(surveyors.targetId, personId), isNull(survey.deleteTime)))
       .limit(1),
     await tx
       .select({ id: day.id })
       .from(day)
       .innerJoin(ofDay, eq(ofDay.ownerId, day.id))
-      .where(and(eq(day.project, project), eq(ofDay.targetId, person), isNull(day.deleteTime)))
+      .where(and(eq(day.project, projectId), eq(ofDay.targetId, personId), isNull(day.deleteTime)))
       .limit(1),
     await tx
       .select({ id: sample.id })
       .from(sample)
       .innerJoin(ofSample, eq(ofSample.ownerId, sample.id))
-      .where(and(eq(sample.project, project), eq(ofSample.targetId, person), isNull(sample.deleteTime)))
+      .where(and(eq(sample.project, projectId), eq(ofSample.targetId, personId), isNull(sample.deleteTime)))
       .limit(1),
   ];
   return referencingRows.some((rows) => rows.length > 0);
@@ -216,18 +216,18 @@ async function tookPart(tx: Orm, project: number, person: number): Promise<boole
  */
 export async function assertTookPart(
   tx: Orm,
-  project: number,
+  projectId: number,
   { id, nickName }: { readonly id: number; readonly nickName: string },
   label: string,
 ): Promise<void> {
-  if (!(await tookPart(tx, project, id))) throw conflict(evaluationTexts.notThere(nickName, label), 'author');
+  if (!(await tookPart(tx, projectId, id))) throw conflict(evaluationTexts.notThere(nickName, label), 'author');
 }
 
 /**
  * Requires that the report on an evaluation is handed in by a person of the survey or the sampling (6.2.9.1 b).
  * @throws Refusal 409
  */
-export async function assertAuthor(tx: Orm, kind: string | null, project: number, person: number): Promise<void> {
-  if (isEvaluationReport(kind) && !(await tookPart(tx, project, person)))
+export async function assertAuthor(tx: Orm, kind: string | null, projectId: number, personId: number): Promise<void> {
+  if (isEvaluationReport(kind) && !(await tookPart(tx, projectId, personId)))
     throw conflict(evaluationTexts.author, 'author');
 }

@@ -9,11 +9,11 @@ export function absenceFrom(
   versions: readonly { readonly hazard: number; readonly effectiveFrom: string }[],
   hazards: readonly { readonly id: number; readonly category: string; readonly noLimit: boolean | null }[],
 ): ResultFacts['withoutLimit'] {
-  return (hazard, day) => {
-    const knownHazard = hazards.find(({ id }) => id === hazard);
+  return (hazardId, day) => {
+    const knownHazard = hazards.find(({ id }) => id === hazardId);
     if (!knownHazard) return 'unknown';
     return absenceOf(
-      versions.filter((version) => version.hazard === hazard),
+      versions.filter((version) => version.hazard === hazardId),
       knownHazard.noLimit === true,
       knownHazard.category,
       day,
@@ -26,13 +26,13 @@ export async function limitsByDay(
   orm: Orm,
   project: ProjectOf,
   tests: readonly TestFact[],
-  hazards: readonly number[],
+  hazardIds: readonly number[],
 ): Promise<ResultLimit[]> {
   const limits: ResultLimit[] = [];
   for (const day of new Set(tests.map(({ sampledOn }) => sampledOn))) {
     if (!day || project.incoming) continue;
     const dayLimits = await limitsOfHazards(orm, {
-      hazards: [...hazards],
+      hazards: [...hazardIds],
       day,
       organizationId: project.organizationId,
     });

@@ -17,14 +17,14 @@ export type MethodUncertainty = Partial<UncertaintyOfMethod> | null;
  */
 export async function uncertaintiesOf(
   orm: Orm,
-  project: number,
+  projectId: number,
 ): Promise<(of: typeof labSheetTable.$inferSelect) => Promise<MethodUncertainty>> {
   const [sheet, contentTable] = [labSheetTable, recordContentTable];
   const storedItems = await orm
     .select({ id: sheet.id, item: sql<MethodUncertainty>`${contentTable.content} #> '{work,item}'` })
     .from(sheet)
     .innerJoin(contentTable, eq(contentTable.sheetId, sheet.id))
-    .where(and(eq(sheet.project, project), isNull(sheet.deleteTime)));
+    .where(and(eq(sheet.project, projectId), isNull(sheet.deleteTime)));
   const itemBySheet = new Map(storedItems.map(({ id, item }) => [id, Promise.resolve(item)]));
   return (record) => {
     const methodItem = itemBySheet.get(record.id) ?? methodItemOf(orm, record);
@@ -37,6 +37,6 @@ export async function uncertaintiesOf(
 export const uncertaintyOfRow = (
   { num, censored }: Result,
   unit: string | null,
-  item: MethodUncertainty,
+  methodUncertainty: MethodUncertainty,
   testedOn: string | null,
-): Uncertainty | null => (censored ? null : uncertaintyFor(item, num, unit, testedOn));
+): Uncertainty | null => (censored ? null : uncertaintyFor(methodUncertainty, num, unit, testedOn));

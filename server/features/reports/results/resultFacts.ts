@@ -44,42 +44,42 @@ const dustOf = (readings: Readonly<Record<string, string>> | null): string | nul
 
 /** Returns a result with all data for its judgement. */
 function testOf(
-  entry: ResultRow,
+  resultRow: ResultRow,
   result: Result,
   exposure: SurveyExposure | null,
   uncertainty: MethodUncertainty,
 ): TestFact {
   return {
-    ...placeOf(entry),
-    sheet: entry.sheet.id,
-    sheetNo: entry.sheet.sheetNo ?? '',
-    methodKind: entry.sheet.methodKind ?? '',
-    standardNo: entry.standardNo,
-    sample: entry.sample.id,
-    sampleNo: entry.sample.sampleNo,
-    siteNo: entry.sample.siteNo,
-    person: entry.sample.person,
-    hazard: entry.sheet.hazard,
-    sampledOn: dayOf(entry),
-    period: entry.sample.period,
-    mode: entry.sample.mode,
-    minutes: entry.sample.minutes,
-    representedHours: entry.sample.representedHours,
-    hoursPerDay: entry.sample.hoursPerDay ?? exposure?.hoursPerDay ?? null,
+    ...placeOf(resultRow),
+    sheet: resultRow.sheet.id,
+    sheetNo: resultRow.sheet.sheetNo ?? '',
+    methodKind: resultRow.sheet.methodKind ?? '',
+    standardNo: resultRow.standardNo,
+    sample: resultRow.sample.id,
+    sampleNo: resultRow.sample.sampleNo,
+    siteNo: resultRow.sample.siteNo,
+    person: resultRow.sample.person,
+    hazard: resultRow.sheet.hazard,
+    sampledOn: dayOf(resultRow),
+    period: resultRow.sample.period,
+    mode: resultRow.sample.mode,
+    minutes: resultRow.sample.minutes,
+    representedHours: resultRow.sample.representedHours,
+    hoursPerDay: resultRow.sample.hoursPerDay ?? exposure?.hoursPerDay ?? null,
     daysPerWeek: exposure?.daysPerWeek ?? null,
     exposureCondition: exposure?.exposureCondition ?? null,
-    startTime: entry.sample.startTime ? entry.sample.startTime.toISOString() : null,
-    restUnexposed: entry.sample.restUnexposed,
+    startTime: resultRow.sample.startTime ? resultRow.sample.startTime.toISOString() : null,
+    restUnexposed: resultRow.sample.restUnexposed,
     fixedPost: exposure?.fixedPost ?? null,
     workTime: exposure?.workTime ?? null,
     contactPattern: exposure?.contactPattern ?? null,
     peaks: exposure ? peaksOf(exposure) : null,
     result,
-    unit: entry.row.unit,
-    minimum: entry.row.minimum,
-    volume: entry.row.computed?.['standardVolume'] ?? entry.sample.volume,
-    dust: dustOf(entry.row.readings),
-    uncertainty: uncertaintyOfRow(result, entry.row.unit, uncertainty, entry.sheet.testDate),
+    unit: resultRow.row.unit,
+    minimum: resultRow.row.minimum,
+    volume: resultRow.row.computed?.['standardVolume'] ?? resultRow.sample.volume,
+    dust: dustOf(resultRow.row.readings),
+    uncertainty: uncertaintyOfRow(result, resultRow.row.unit, uncertainty, resultRow.sheet.testDate),
   };
 }
 
@@ -140,14 +140,14 @@ export async function resultFactsOf(
   const uncertaintyIn = await uncertaintiesOf(orm, project.id);
   const tests: TestFact[] = [];
   const silica: ProjectResultFacts['silica'][number][] = [];
-  const shares: ShareFact[] = [];
+  const shareFacts: ShareFact[] = [];
   for (const entry of await resultRows(orm, project, onlyApproved)) {
     const result = resultOf(entry.row);
     if (!result) continue;
     if (entry.sheet.methodKind === 'freeSilica') {
       const { percent, share } = shareOf(entry, result, parallelsOf);
       if (percent !== null) silica.push({ ...placeOf(entry), percent });
-      shares.push(share);
+      shareFacts.push(share);
       continue;
     }
     const exposure =
@@ -170,7 +170,7 @@ export async function resultFactsOf(
     tests,
     designTemperature: head?.designTemperature ?? null,
     silica,
-    shares,
+    shares: shareFacts,
     limits: await limitsByDay(orm, project, tests, [...ids, ...bands.map(({ id }) => id)]),
     withoutLimit: absenceFrom(versions, namedHazards),
     hazards: new Map([...bands, ...namedHazards].map((hazard) => [hazard.id, hazard])),

@@ -38,8 +38,8 @@ export const peaksOf = ({ peakTimes, peakMinutes, peakGap }: SurveyExposure): No
  */
 export async function surveyedExposure(
   orm: Orm,
-  project: number,
-): Promise<(workshop: string | null, place: string | null, hazard: number) => SurveyExposure | undefined> {
+  projectId: number,
+): Promise<(workshop: string | null, place: string | null, hazardId: number) => SurveyExposure | undefined> {
   const table = siteHazardTable;
   const rows = await orm
     .select({
@@ -50,12 +50,12 @@ export async function surveyedExposure(
       ...exposureColumns,
     })
     .from(table)
-    .where(and(eq(table.project, project), isNull(table.deleteTime)))
+    .where(and(eq(table.project, projectId), isNull(table.deleteTime)))
     .orderBy(asc(table.rowSort), asc(table.id));
-  return (workshop, placeText, hazard) =>
+  return (workshop, placeText, hazardId) =>
     rows.find(
       (row) =>
-        row.hazard === hazard &&
+        row.hazard === hazardId &&
         row.workshop === workshop &&
         (placeOfSurvey(row) === placeText || row.post === placeText),
     );

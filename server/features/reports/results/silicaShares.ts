@@ -29,8 +29,8 @@ export async function silicaHazards(orm: Orm): Promise<ResultHazard[]> {
  */
 export async function silicaParallels(
   orm: Orm,
-  project: number,
-): Promise<(sheet: number, sample: number) => readonly string[]> {
+  projectId: number,
+): Promise<(sheet: number, sampleId: number) => readonly string[]> {
   const [row, sheet] = [labSheetRowTable, labSheetTable];
   const parallelRows = await orm
     .select({ sheet: row.sheet, sample: row.sample, share: row.resultNum })
@@ -38,7 +38,7 @@ export async function silicaParallels(
     .innerJoin(sheet, eq(sheet.id, row.sheet))
     .where(
       and(
-        eq(sheet.project, project),
+        eq(sheet.project, projectId),
         eq(sheet.methodKind, 'freeSilica'),
         eq(row.rowKind, 'parallel'),
         isNotNull(row.resultNum),
@@ -46,9 +46,9 @@ export async function silicaParallels(
         isNull(sheet.deleteTime),
       ),
     );
-  return (sheetId, sample) =>
+  return (sheetId, sampleId) =>
     parallelRows.flatMap((parallelRow) =>
-      parallelRow.sheet === sheetId && parallelRow.sample === sample && parallelRow.share !== null
+      parallelRow.sheet === sheetId && parallelRow.sample === sampleId && parallelRow.share !== null
         ? [parallelRow.share]
         : [],
     );
@@ -56,15 +56,15 @@ export async function silicaParallels(
 
 /** Returns the share of free silica as the mean of its parallels; `percent` is null for a share below the limit. */
 export function shareOf(
-  entry: ResultRow,
+  resultRow: ResultRow,
   result: Result,
   parallelsOf: Awaited<ReturnType<typeof silicaParallels>>,
 ): { percent: string | null; share: ShareFact } {
-  const placeFields = placeOf(entry);
+  const placeFields = placeOf(resultRow);
   // A corrected value is used alone, without the parallels.
   const parallels = [
     result.num,
-    ...(entry.row.overrideText === null ? parallelsOf(entry.sheet.id, entry.sample.id) : []),
+    ...(resultRow.row.overrideText === null ? parallelsOf(resultRow.sheet.id, resultRow.sample.id) : []),
   ];
   const percent = result.censored
     ? null
@@ -78,9 +78,9 @@ export function shareOf(
     percent,
     share: {
       ...placeFields,
-      sheet: entry.sheet.id,
-      sampleNo: entry.sample.sampleNo,
-      sampledOn: dayOf(entry),
+      sheet: resultRow.sheet.id,
+      sampleNo: resultRow.sample.sampleNo,
+      sampledOn: dayOf(resultRow),
       text: percent === null ? result.text : silicaPercentText(percent),
       band: percent === null ? null : silicaBandOf(percent),
     },

@@ -234,7 +234,7 @@ export async function lotFacts(
 export async function rawFacts(
   orm: Orm,
   { work: { sheet, rows } }: PrintedRecord,
-  sample: number,
+  sampleId: number,
 ): Promise<readonly TraceFact[]> {
   const attachments = labAttachmentTable;
   const kinds = or(
@@ -253,7 +253,7 @@ export async function rawFacts(
     .from(attachments)
     .where(and(eq(attachments.sheet, sheet.id), isNull(attachments.deleteTime), kinds))
     .orderBy(asc(attachments.id));
-  const sampleFiles = files.filter((file) => file.sample === sample);
+  const sampleFiles = files.filter((file) => file.sample === sampleId);
   const labels = new Map<string, string>(fixedDictionaries.labAttachmentKind.map(({ value, label }) => [value, label]));
   const shownFiles = sampleFiles.length > 0 ? sampleFiles : files.filter((file) => file.sample === null);
   const fileFacts = shownFiles.map(({ id, name, kind, sha256 }) =>

@@ -178,7 +178,7 @@ async function signatureFacts(
 /**
  * Returns all data on which one result is based.
  * @param sheet id of a record of the caller's organization
- * @param sample id of a sample on the record
+ * @param sampleId id of a sample on the record
  * @throws Refusal 404 for a record that the viewer may not see, or a sample that is not on it
  */
 export async function traceOfResult(
@@ -186,13 +186,13 @@ export async function traceOfResult(
   orm: Orm,
   call: Call<unknown>,
   sheet: number,
-  sample: number,
+  sampleId: number,
 ): Promise<ResultTrace> {
   const { services } = context;
   const { zone } = services.env;
   const record = await printedRecordOf(context, orm, call, sheet);
-  const row = record.work.rows.find((line) => line.sample === sample);
-  const [storedSample] = row ? await orm.select().from(sampleTable).where(eq(sampleTable.id, sample)) : [];
+  const row = record.work.rows.find((line) => line.sample === sampleId);
+  const [storedSample] = row ? await orm.select().from(sampleTable).where(eq(sampleTable.id, sampleId)) : [];
   if (!row || !storedSample) throw notFound(traceTexts.sampleMissing);
   const { sheet: head } = record.work;
   const route = methodRoutes.find(
@@ -204,7 +204,7 @@ export async function traceOfResult(
     table: typeof labCheckTable | typeof labDetectionTable | typeof labAttachmentTable,
   ) => (await orm.select({ id: table.id }).from(table).where(eq(table.sheet, sheet))).map(({ id }) => ({ entity, id }));
   const editedRows = [
-    { entity: 'sample', id: sample },
+    { entity: 'sample', id: sampleId },
     { entity: 'labSheet', id: sheet },
     ...(typeof row.id === 'number' ? [{ entity: 'labSheetRow', id: row.id }] : []),
     ...(await partIds('labCheck', labCheckTable)),
@@ -231,20 +231,20 @@ export async function traceOfResult(
     quality: atPlace ? [] : qualityFacts(record, row),
     detection: atPlace ? [] : [...detectionFacts(record), ...efficiencyFacts(record, row)],
     lots: atPlace ? [] : await lotFacts(orm, await lotsOfRecord(orm, sheet), record, zone),
-    raw: await rawFacts(orm, record, sample),
+    raw: await rawFacts(orm, record, sampleId),
     changes: await changeFacts(context, orm, editedRows),
     signatures: await signatureFacts(context, orm, call, record),
   };
-  const groups = (Object.keys(traceTitles) as TraceKey[])
+  const traceGroups = (Object.keys(traceTitles) as TraceKey[])
     .map((key): TraceGroup => ({ key, title: traceTitles[key], facts: factsByKey[key] }))
     .filter((group) => group.facts.length > 0);
   return {
     sheet,
     sheetNo: String(head.sheetNo ?? ''),
-    sample,
+    sample: sampleId,
     sampleNo: row.sampleNo,
     hazardName: String(head.hazardName ?? ''),
     result: [row.reportText, row.unit].filter(Boolean).join(' '),
-    groups,
+    groups: traceGroups,
   };
 }

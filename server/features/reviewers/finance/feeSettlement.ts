@@ -92,9 +92,9 @@ export async function makeSettlement(
     )
     .orderBy(asc(table.id))
     .for('update');
-  const [first] = openTasks;
-  if (!first) throw conflict(outsideTexts.noFees, 'noFees');
-  const { organizationId } = first;
+  const [firstOpenTask] = openTasks;
+  if (!firstOpenTask) throw conflict(outsideTexts.noFees, 'noFees');
+  const { organizationId } = firstOpenTask;
   const settlementNo = await nextNo(services, tx, organizationId, 'JS');
   const total = sumOfMoney(openTasks.map(({ amount }) => amount));
   const row = await writeRow(
@@ -135,9 +135,9 @@ export const settlementMoves: Readonly<Record<string, MoveRule>> = {
 };
 
 /** Returns the fees of a settlement, by the date of the fee, then in order of creation. */
-export const feesOf = (orm: Orm, settlement: number) =>
+export const feesOf = (orm: Orm, settlementId: number) =>
   orm
     .select()
     .from(outsideFeeTable)
-    .where(and(eq(outsideFeeTable.settlement, settlement), isNull(outsideFeeTable.deleteTime)))
+    .where(and(eq(outsideFeeTable.settlement, settlementId), isNull(outsideFeeTable.deleteTime)))
     .orderBy(asc(outsideFeeTable.feeOn), asc(outsideFeeTable.id));

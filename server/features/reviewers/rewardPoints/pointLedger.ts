@@ -20,12 +20,12 @@ interface NewPoints {
 }
 
 /** Locks and returns the balance until the transaction ends, so that two withdrawals run one after the other. */
-async function heldBalance(tx: Orm, organizationId: number | null, person: number): Promise<number> {
+async function heldBalance(tx: Orm, organizationId: number | null, personId: number): Promise<number> {
   const table = pointBalanceTable;
   const [row] = await tx
     .select({ points: table.points })
     .from(table)
-    .where(and(eq(table.organizationId, organizationId ?? 0), eq(table.person, person)))
+    .where(and(eq(table.organizationId, organizationId ?? 0), eq(table.person, personId)))
     .for('update');
   return row?.points ?? 0;
 }

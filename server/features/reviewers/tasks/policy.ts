@@ -106,15 +106,15 @@ export const itemPolicy: Policy = {
 };
 
 /** Stores the number of findings on the task. It decides which of the task's two moves is possible. */
-async function countFindings(tx: Orm, task: number): Promise<void> {
+async function countFindings(tx: Orm, taskId: number): Promise<void> {
   const [countRow] = await tx
     .select({ many: count() })
     .from(outsideFindingTable)
-    .where(and(eq(outsideFindingTable.task, task), isNull(outsideFindingTable.deleteTime)));
+    .where(and(eq(outsideFindingTable.task, taskId), isNull(outsideFindingTable.deleteTime)));
   await tx
     .update(outsideTaskTable)
     .set({ findingCount: countRow?.many ?? 0 })
-    .where(eq(outsideTaskTable.id, task));
+    .where(eq(outsideTaskTable.id, taskId));
 }
 
 /**
@@ -142,6 +142,6 @@ export const findingPolicy: Policy = {
   },
   afterSave: (row, { tx }) => countFindings(tx, Number(row.task)),
   async afterDelete(rows, { tx }) {
-    for (const task of new Set(rows.map((row) => Number(row.task)))) await countFindings(tx, task);
+    for (const taskId of new Set(rows.map((row) => Number(row.task)))) await countFindings(tx, taskId);
   },
 };

@@ -14,7 +14,7 @@ interface TaskFile extends OutsideFile {
 }
 
 /** Returns photographs of the field work. */
-async function fieldPhotographs(orm: Orm, project: number, zone: string): Promise<TaskFile[]> {
+async function fieldPhotographs(orm: Orm, projectId: number, zone: string): Promise<TaskFile[]> {
   const labels = new Map<string, string>(fixedDictionaries.sceneActivity.map(({ value, label }) => [value, label]));
   const [media, file] = [siteMediaTable, storedFileTable];
   const rows = await orm
@@ -28,7 +28,7 @@ async function fieldPhotographs(orm: Orm, project: number, zone: string): Promis
     })
     .from(media)
     .innerJoin(file, eq(file.id, media.content))
-    .where(and(eq(media.project, project), isNull(media.deleteTime), isNull(file.deleteTime)))
+    .where(and(eq(media.project, projectId), isNull(media.deleteTime), isNull(file.deleteTime)))
     .orderBy(asc(media.takenAt), asc(media.id));
   return rows.map(({ id, activity, place, takenAt, ...mediaRest }) => ({
     ...mediaRest,
@@ -39,14 +39,14 @@ async function fieldPhotographs(orm: Orm, project: number, zone: string): Promis
 }
 
 /** Returns certificates of the instruments that were taken to the site or used for tests. */
-async function instrumentCertificates(orm: Orm, project: number): Promise<TaskFile[]> {
+async function instrumentCertificates(orm: Orm, projectId: number): Promise<TaskFile[]> {
   const [toolTable, usage, sheet, file] = [equipmentTable, equipmentUseTable, labSheetTable, storedFileTable];
   const wasTaken = sql`${toolTable.id} in (select ${usage.equipment} from ${usage}
-    where ${usage.project} = ${project} and ${usage.deleteTime} is null)`;
+    where ${usage.project} = ${projectId} and ${usage.deleteTime} is null)`;
   const wasCalibrator = sql`${toolTable.id} in (select ${usage.calibrator} from ${usage}
-    where ${usage.project} = ${project} and ${usage.deleteTime} is null)`;
+    where ${usage.project} = ${projectId} and ${usage.deleteTime} is null)`;
   const wasTested = sql`${toolTable.id} in (select ${sheet.instrument} from ${sheet}
-    where ${sheet.project} = ${project} and ${sheet.deleteTime} is null)`;
+    where ${sheet.project} = ${projectId} and ${sheet.deleteTime} is null)`;
   const rows = await orm
     .select({
       id: toolTable.id,

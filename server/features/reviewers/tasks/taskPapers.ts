@@ -45,9 +45,9 @@ export async function taskProject(
 const shownReports = ['issued', 'published', 'corrected'];
 
 /** Checks whether a report of the project was issued and not voided since. */
-export async function hasIssuedReport(orm: Orm, project: number): Promise<boolean> {
+export async function hasIssuedReport(orm: Orm, projectId: number): Promise<boolean> {
   const issued = and(
-    eq(reportTable.project, project),
+    eq(reportTable.project, projectId),
     isNull(reportTable.deleteTime),
     inArray(reportTable.state, shownReports),
   );

@@ -50,10 +50,10 @@ export async function taskZip(
     if (!stream) throw notFound(outsideTexts.noPaper);
     return stream as unknown as AsyncIterable<Uint8Array>;
   };
-  const entries: ZipEntry[] = [];
+  const zipEntries: ZipEntry[] = [];
   for (const { id } of reports) {
     const report = await reportOfTask(context, orm, call, task, id);
-    entries.push({
+    zipEntries.push({
       path: uniquePath(folders.report, pdfName(report)),
       openContent: async () => content(await issuedPdf(services, report)),
     });
@@ -62,14 +62,14 @@ export async function taskZip(
     // Prepared before the first byte is sent, so that a failure refuses the whole ZIP.
     const { document } = await paperOf({ context, orm, call: internalCall, project }, key, false);
     const path = uniquePath(folders.paper, `${[title, no, about].filter(Boolean).join(' ')}.pdf`);
-    entries.push({ path, openContent: async () => [await makePdf(document, document.agency)] });
+    zipEntries.push({ path, openContent: async () => [await makePdf(document, document.agency)] });
   }
   for (const { key, about, name, file } of await filesOfTask(orm, task, services.env.zone)) {
     await assertUnaltered(services, await storedFile(services, file));
-    entries.push({
+    zipEntries.push({
       path: uniquePath(key.startsWith('media') ? folders.media : folders.certificate, `${about} ${name}`),
       openContent: () => content(file),
     });
   }
-  return zipStream(entries, services.now());
+  return zipStream(zipEntries, services.now());
 }

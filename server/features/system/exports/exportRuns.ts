@@ -35,7 +35,7 @@ interface ExportWork {
  * Writes the file of a run to its path.
  * @returns a sentence about the content of the file
  */
-export type ExportMaker = (context: CrudContext, call: Call<unknown>, work: ExportWork) => Promise<string>;
+export type ExportMaker = (context: CrudContext, call: Call<unknown>, exportWork: ExportWork) => Promise<string>;
 
 type StoredExportRun = typeof exportRunTable.$inferSelect;
 
@@ -93,18 +93,20 @@ function failureText(error: unknown): string {
 async function finishRun(
   services: Services,
   call: Call<unknown>,
-  run: StoredExportRun,
+  storedExportRun: StoredExportRun,
   values: Partial<StoredExportRun>,
 ): Promise<void> {
   const isDone = values.state === 'done';
   const { user } = call.viewer;
   const msgId = await services.database.transaction(async (tx) => {
-    await tx.update(exportRunTable).set(values).where(eq(exportRunTable.id, run.id));
+    await tx.update(exportRunTable).set(values).where(eq(exportRunTable.id, storedExportRun.id));
     return storeMessage(services, tx, call, {
       title: isDone ? texts.doneTitle : texts.failedTitle,
-      text: isDone ? texts.doneText(run.title ?? '') : texts.failedText(run.title ?? '', values.result ?? ''),
+      text: isDone
+        ? texts.doneText(storedExportRun.title ?? '')
+        : texts.failedText(storedExportRun.title ?? '', values.result ?? ''),
       priority: '1',
-      organizationId: run.organizationId,
+      organizationId: storedExportRun.organizationId,
       people: [user],
     });
   });
@@ -114,7 +116,7 @@ async function finishRun(
 async function runExport(
   context: CrudContext,
   call: Call<unknown>,
-  run: StoredExportRun,
+  storedExportRun: StoredExportRun,
   { makeFile, ids }: ExportRequest,
 ): Promise<void> {
   const { services } = context;
@@ -122,7 +124,7 @@ async function runExport(
   const folder = join(env.dataDir, 'exports');
   const fileId = randomUUID();
   const path = join(folder, fileId);
-  const progress = progressOf(services, run.id);
+  const progress = progressOf(services, storedExportRun.id);
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const result = await withProgress(services, call.viewer.user.id, () =>
@@ -131,14 +133,14 @@ async function runExport(
         ids,
         onProgress(done, total) {
           progress.onProgress(done, total);
-          reportProgress(done, total, longTaskTexts.exporting(run.title ?? ''));
+          reportProgress(done, total, longTaskTexts.exporting(storedExportRun.title ?? ''));
         },
       }),
     );
     const [{ size }, sha256] = [await stat(path), await hashOf(path)];
     await files.put(fileId, { size, sha256, open: () => createReadStream(path) });
     const endedAt = now();
-    await finishRun(services, call, run, {
+    await finishRun(services, call, storedExportRun, {
       state: 'done',
       ...progress.last(),
       result,
@@ -149,8 +151,8 @@ async function runExport(
       keptUntil: new Date(endedAt.getTime() + exportRetentionDays * dayMs),
     });
   } catch (error) {
-    if (!(error instanceof Refusal)) log.error({ err: error, run: run.id }, 'an export failed');
-    await finishRun(services, call, run, { state: 'failed', result: failureText(error), endedAt: now() });
+    if (!(error instanceof Refusal)) log.error({ err: error, run: storedExportRun.id }, 'an export failed');
+    await finishRun(services, call, storedExportRun, { state: 'failed', result: failureText(error), endedAt: now() });
   } finally {
     progress.stop();
     await rm(path, { force: true });

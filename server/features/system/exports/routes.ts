@@ -64,14 +64,18 @@ async function finishedRun({ database }: Services, condition: SQL | undefined): 
   return { ...run, fileId: run.fileId };
 }
 
-async function fileOf(services: Services, run: FinishedRun): Promise<Response> {
+async function fileOf(services: Services, finishedRun: FinishedRun): Promise<Response> {
   const { files, env } = services;
-  await assertUnaltered(services, { id: run.fileId, name: run.title ?? '', sha256: run.sha256 ?? '' });
-  const content = await files.read(run.fileId);
+  await assertUnaltered(services, {
+    id: finishedRun.fileId,
+    name: finishedRun.title ?? '',
+    sha256: finishedRun.sha256 ?? '',
+  });
+  const content = await files.read(finishedRun.fileId);
   if (!content) throw conflict(texts.removed, 'exportRemoved');
-  const isWholeOrganization = run.content === 'organization';
+  const isWholeOrganization = finishedRun.content === 'organization';
   const name = shownName(
-    `${run.title ?? ''}-${formatDay(run.createTime, env.zone)}.${isWholeOrganization ? 'tar' : 'zip'}`,
+    `${finishedRun.title ?? ''}-${formatDay(finishedRun.createTime, env.zone)}.${isWholeOrganization ? 'tar' : 'zip'}`,
   );
   return new Response(content, {
     headers: {

@@ -129,9 +129,9 @@ export async function usesOf(
 }
 
 /** Describes the uses in one line of a list. */
-export const useText = (uses: readonly FileUse[] | undefined): string | null =>
-  uses?.length
-    ? uses
+export const useText = (fileUses: readonly FileUse[] | undefined): string | null =>
+  fileUses?.length
+    ? fileUses
         .map(({ entity, field, title }) => `${entity}${title ? `“${title}”` : ''}${field ? `（${field}）` : ''}`)
         .join('、')
     : null;

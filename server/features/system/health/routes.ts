@@ -24,14 +24,14 @@ export const healthRoutes =
         tag: '系统',
         summary: '运行状态：数据库、磁盘、定时任务；不能工作时为503或507',
         async handle() {
-          const state = await readState();
-          if (state.database === 'failing') {
-            log.error({ err: state.databaseError }, 'the database does not answer');
-            throw refusalOf(state.databaseError) ?? new Refusal(503, 'databaseFailing', healthTexts.database);
+          const healthState = await readState();
+          if (healthState.database === 'failing') {
+            log.error({ err: healthState.databaseError }, 'the database does not answer');
+            throw refusalOf(healthState.databaseError) ?? new Refusal(503, 'databaseFailing', healthTexts.database);
           }
-          if (state.disk === 'failing') throw new Error('the data directory can not be written');
-          if (state.disk === 'full') throw new Refusal(507, 'diskFull', healthTexts.disk);
-          return { status: 'ok', database: database.kind, disk: state.disk, jobs: state.jobs, version };
+          if (healthState.disk === 'failing') throw new Error('the data directory can not be written');
+          if (healthState.disk === 'full') throw new Refusal(507, 'diskFull', healthTexts.disk);
+          return { status: 'ok', database: database.kind, disk: healthState.disk, jobs: healthState.jobs, version };
         },
       }),
     ];

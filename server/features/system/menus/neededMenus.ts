@@ -38,7 +38,7 @@ function lastOnes(menus: readonly PlacedNode[], removedIds: ReadonlySet<number>)
   );
   return menus
     .filter((menu) => removedIds.has(menu.id) && rankOf(menu) >= 0 && !remainingPermissions.has(menu.permission))
-    .sort((menu, other) => rankOf(menu) - rankOf(other));
+    .sort((menu, otherPlacedNode) => rankOf(menu) - rankOf(otherPlacedNode));
 }
 
 /**
@@ -63,10 +63,10 @@ function isAbove(menus: readonly PlacedNode[], id: number): (one: PlacedNode) =>
 /** Returns the nearest menu, from a parent upwards, that hides the menus below it. */
 function shutAbove(menus: readonly PlacedNode[], parent: unknown): PlacedNode | undefined {
   const byId = new Map(menus.map((menu) => [menu.id, menu]));
-  let at = byId.get(Number(parent));
-  for (let stepsLeft = 20; at && stepsLeft > 0; stepsLeft -= 1) {
-    if (at.hidden || at.iFrame) return at;
-    at = byId.get(at.pid ?? 0);
+  let placedNode = byId.get(Number(parent));
+  for (let stepsLeft = 20; placedNode && stepsLeft > 0; stepsLeft -= 1) {
+    if (placedNode.hidden || placedNode.iFrame) return placedNode;
+    placedNode = byId.get(placedNode.pid ?? 0);
   }
   return undefined;
 }

@@ -59,11 +59,11 @@ function withAbove(menus: readonly GrantedMenu[], isWanted: (menu: GrantedMenu) 
   const keptIds = new Set<number>();
   for (const start of menus.filter(isWanted)) {
     for (
-      let at: GrantedMenu | undefined = start;
-      at && !keptIds.has(at.id);
-      at = at.pid === null ? undefined : byId.get(at.pid)
+      let grantedMenu: GrantedMenu | undefined = start;
+      grantedMenu && !keptIds.has(grantedMenu.id);
+      grantedMenu = grantedMenu.pid === null ? undefined : byId.get(grantedMenu.pid)
     )
-      keptIds.add(at.id);
+      keptIds.add(grantedMenu.id);
   }
   return menus.filter(({ id }) => keptIds.has(id));
 }

@@ -39,11 +39,11 @@ function withParents(menus: ReadonlyMap<number, MenuItem>, tickedIds: readonly n
   const ancestorMenus = new Set<number>();
   for (const start of tickedIds) {
     for (
-      let at = menus.get(start);
-      at && !ancestorMenus.has(at.id);
-      at = at.pid === null ? undefined : menus.get(at.pid)
+      let menuItem = menus.get(start);
+      menuItem && !ancestorMenus.has(menuItem.id);
+      menuItem = menuItem.pid === null ? undefined : menus.get(menuItem.pid)
     )
-      ancestorMenus.add(at.id);
+      ancestorMenus.add(menuItem.id);
   }
   return ancestorMenus;
 }
@@ -76,7 +76,7 @@ async function assertGivable(
       ),
     );
   const givableIds = new Set(lowerRoleMenus.map(({ menu }) => menu));
-  const ungivableMenus = foreignMenus.filter(({ id: menu }) => !givableIds.has(menu));
+  const ungivableMenus = foreignMenus.filter(({ id: menuId }) => !givableIds.has(menuId));
   if (ungivableMenus.length)
     throw forbidden(
       `不能分配自己和下级角色都没有的权限：${ungivableMenus
@@ -150,9 +150,9 @@ async function saveMenus(
     .where(isNull(menuTable.deleteTime))
     .orderBy(asc(menuTable.menuSort), asc(menuTable.id));
   const byId = new Map(existingMenus.map((menu) => [menu.id, menu]));
-  if (tickedIds.some((menu) => !byId.has(menu))) throw notFound('部分菜单不存在或已被删除，请刷新后重试');
+  if (tickedIds.some((menuId) => !byId.has(menuId))) throw notFound('部分菜单不存在或已被删除，请刷新后重试');
   const wantedIds = withParents(byId, tickedIds);
-  const before = new Set((row.menus as number[]).filter((menu) => byId.has(menu)));
+  const before = new Set((row.menus as number[]).filter((menuId) => byId.has(menuId)));
   const addedMenus = existingMenus.filter((menu) => wantedIds.has(menu.id) && !before.has(menu.id));
   const removedMenus = existingMenus.filter((menu) => before.has(menu.id) && !wantedIds.has(menu.id));
   await assertGivable(tx, call.viewer, row.organizationId, addedMenus);

@@ -14,8 +14,8 @@ const hitsByPerson = new Map<number, number[]>();
  * Counts an attempt to use a name of another organization, in this process.
  * @throws Refusal 429 `tooFast`
  */
-export function countForeignName(person: number, now = Date.now()): void {
-  const recentTimes = (hitsByPerson.get(person) ?? []).filter((time) => time > now - windowMs);
+export function countForeignName(personId: number, now = Date.now()): void {
+  const recentTimes = (hitsByPerson.get(personId) ?? []).filter((time) => time > now - windowMs);
   if (recentTimes.length >= maxForeignNames) throw new Refusal(429, 'tooFast', failures.namesTaken);
-  hitsByPerson.set(person, [...recentTimes, now]);
+  hitsByPerson.set(personId, [...recentTimes, now]);
 }

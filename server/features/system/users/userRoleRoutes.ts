@@ -89,7 +89,7 @@ export function userRoleRoutes(services: Services, registry: Registry): Route[] 
             people,
             database,
             call,
-            [...new Set(personIds)].map((person) => ({ person, add, remove })),
+            [...new Set(personIds)].map((personId) => ({ person: personId, add, remove })),
           ),
         });
       },
@@ -131,8 +131,8 @@ export function userRoleRoutes(services: Services, registry: Registry): Route[] 
         const { id: roleId, add, remove } = call.body;
         await getRow({ services, registry, resource: registry.named('role'), call }, roleId);
         const changes = [
-          ...add.map((person) => ({ person, add: [roleId], remove: [] })),
-          ...remove.map((person) => ({ person, add: [], remove: [roleId] })),
+          ...add.map((personId) => ({ person: personId, add: [roleId], remove: [] })),
+          ...remove.map((personId) => ({ person: personId, add: [], remove: [roleId] })),
         ];
         if (!changes.length) throw invalid([{ field: 'add', message: roleTexts.nothingChosen }]);
         return ok(messages.edited, {

@@ -8,7 +8,7 @@ import type { Test } from './labTests';
 /** Changes the method of tasks that are tested by another method. */
 export async function arrangeTests(
   actors: DemoActors,
-  project: number,
+  projectId: number,
   day: string,
   tests: readonly Test[],
 ): Promise<void> {
@@ -25,7 +25,7 @@ export async function arrangeTests(
       .from(labTaskTable)
       .where(
         and(
-          eq(labTaskTable.project, project),
+          eq(labTaskTable.project, projectId),
           eq(labTaskTable.hazardName, test.hazard),
           eq(labTaskTable.state, 'waiting'),
           isNull(labTaskTable.deleteTime),
@@ -37,7 +37,7 @@ export async function arrangeTests(
 }
 
 /** Authorises the analyst for the methods of the project's samples, long before they arrived. */
-export async function authoriseAnalyst(actors: DemoActors, project: number, dayOf: DayOf): Promise<number> {
+export async function authoriseAnalyst(actors: DemoActors, projectId: number, dayOf: DayOf): Promise<number> {
   const { orm } = actors.services.database;
   const [analyst] = await orm
     .select({ id: userTable.id })
@@ -46,13 +46,13 @@ export async function authoriseAnalyst(actors: DemoActors, project: number, dayO
   const methodRows = await orm
     .selectDistinct({ method: labTaskTable.method })
     .from(labTaskTable)
-    .where(and(eq(labTaskTable.project, project), isNotNull(labTaskTable.method)));
-  const methods = methodRows.flatMap(({ method }) => method ?? []);
+    .where(and(eq(labTaskTable.project, projectId), isNotNull(labTaskTable.method)));
+  const methodIds = methodRows.flatMap(({ method }) => method ?? []);
   if (!analyst) throw new Error('the demonstration has no analyst');
-  if (methods.length)
+  if (methodIds.length)
     await actors.ask('admin', 'PUT', 'api/methodAuthorisation/grant', {
       persons: [analyst.id],
-      methods,
+      methods: methodIds,
       validFrom: dayOf(-400),
       validUntil: dayOf(695),
       certificateNo: 'HPJC-SG-012',
@@ -66,7 +66,7 @@ export async function authoriseAnalyst(actors: DemoActors, project: number, dayO
  */
 export async function distributeTasks(
   actors: DemoActors,
-  project: number,
+  projectId: number,
   day: string,
   analyst: number,
 ): Promise<void> {
@@ -76,7 +76,7 @@ export async function distributeTasks(
     .from(labTaskTable)
     .where(
       and(
-        eq(labTaskTable.project, project),
+        eq(labTaskTable.project, projectId),
         eq(labTaskTable.state, 'waiting'),
         isNotNull(labTaskTable.method),
         isNull(labTaskTable.deleteTime),

@@ -287,11 +287,11 @@ export async function playDemo(services: Services): Promise<void> {
   const dayOf = (daysAhead: number) =>
     formatDay(new Date(services.now().getTime() + daysAhead * dayMs), services.env.zone);
   for (const script of openScripts) {
-    const project = recordedIds.get(projectKey(script.project)) as number;
-    await playOne({ actors, script, project, dayOf });
+    const projectId = recordedIds.get(projectKey(script.project)) as number;
+    await playOne({ actors, script, project: projectId, dayOf });
     await orm
       .insert(builtInTable)
-      .values({ key: playedKey(script.project), rowId: project })
+      .values({ key: playedKey(script.project), rowId: projectId })
       .onConflictDoNothing();
   }
   if (isIncomingDue(recordedIds)) await playIncoming(actors, dayOf, recordedIds);

@@ -77,7 +77,7 @@ export async function playGovernance(
   dayOf: DayOf,
 ): Promise<void> {
   const { orm } = actors.services.database;
-  const project = recordedIds.get(projectKey(reportedIndex)) as number;
+  const projectId = recordedIds.get(projectKey(reportedIndex)) as number;
   const [row] = await orm
     .select({
       unit: projectTable.belongInspect,
@@ -85,11 +85,11 @@ export async function playGovernance(
       organizationId: projectTable.organizationId,
     })
     .from(projectTable)
-    .where(eq(projectTable.id, project));
+    .where(eq(projectTable.id, projectId));
   const [report] = await orm
     .select({ state: reportTable.state })
     .from(reportTable)
-    .where(eq(reportTable.project, project));
+    .where(eq(reportTable.project, projectId));
   if (!row || report?.state !== 'published') return;
   actors.at(`${dayOf(-5)} 09:20:00`);
   const connectors = [];
@@ -107,22 +107,22 @@ export async function playGovernance(
   const submission = await actors.ask<SubmissionView>(
     'reporter',
     'GET',
-    `api/occupationalHealthReport/project/${project}`,
+    `api/occupationalHealthReport/project/${projectId}`,
   );
   if (submission.blocked === null && submission.findings.length === 0) {
     actors.at(`${dayOf(-5)} 10:40:00`);
     await actors.ask('reporter', 'PUT', 'api/occupationalHealthReport/submit', {
-      project,
+      project: projectId,
       channel: 'online',
       remark: '网上填报，回执待主管部门审核后补录',
     });
     actors.at(`${dayOf(-5)} 10:55:00`);
     await actors.ask('reporter', 'POST', 'api/push/queue', {
-      projects: [project],
+      projects: [projectId],
       connector: connectors[0]?.id,
       parts: ['survey', 'data'],
     });
   }
   await playDeclaration(actors, row.unit, row.year ?? new Date().getFullYear(), dayOf);
-  await orm.insert(builtInTable).values({ key: playedKey, rowId: project }).onConflictDoNothing();
+  await orm.insert(builtInTable).values({ key: playedKey, rowId: projectId }).onConflictDoNothing();
 }

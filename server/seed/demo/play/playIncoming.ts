@@ -198,31 +198,31 @@ async function orderOf(
   return project.id;
 }
 
-async function reviewContract(actors: DemoActors, project: number, day: string, at: string): Promise<void> {
+async function reviewContract(actors: DemoActors, projectId: number, day: string, at: string): Promise<void> {
   actors.at(`${day} 10:05:00`);
-  if (at === 'draft') await actors.ask('sales', 'PUT', 'api/project/move', { id: project, move: 'submitContract' });
+  if (at === 'draft') await actors.ask('sales', 'PUT', 'api/project/move', { id: projectId, move: 'submitContract' });
   actors.at(`${day} 14:18:00`);
   const { review: reviewRow } = await actors.ask<{ review: AnyRow | null }>(
     'reviewer',
     'GET',
-    `api/project/review/${project}`,
+    `api/project/review/${projectId}`,
   );
   const reviewAnswers = Object.fromEntries(
     reviewQuestions.map((name) => [name, name === 'subcontract' ? 'na' : 'yes']),
   );
   if (!reviewRow)
     await actors.ask('reviewer', 'POST', 'api/contractReview/add', {
-      project,
+      project: projectId,
       ...reviewAnswers,
       conclusion: '同意承接',
     });
-  await actors.ask('reviewer', 'PUT', 'api/project/move', { id: project, move: 'passIncoming' });
+  await actors.ask('reviewer', 'PUT', 'api/project/move', { id: projectId, move: 'passIncoming' });
 }
 
 async function receiveSamples(
   actors: DemoActors,
   { pieces, deliverer, days }: IncomingOrder,
-  project: number,
+  projectId: number,
   dayOf: DayOf,
 ): Promise<void> {
   const { orm } = actors.services.database;
@@ -237,11 +237,11 @@ async function receiveSamples(
     orm
       .select({ id: incomingSampleTable.id, state: incomingSampleTable.state })
       .from(incomingSampleTable)
-      .where(and(eq(incomingSampleTable.project, project), isNull(incomingSampleTable.deleteTime)));
+      .where(and(eq(incomingSampleTable.project, projectId), isNull(incomingSampleTable.deleteTime)));
   if (!(await waitingSamples()).length) {
     const rows = pieces.map(({ hazard, alongWith = [], keepUntil, ...piece }, index) => ({
       ...piece,
-      project,
+      project: projectId,
       rowSort: index + 1,
       condition: 'intact',
       deliverer,
@@ -258,36 +258,36 @@ async function receiveSamples(
   if (ids.length)
     await actors.signed('keeper', 'api/incomingSample/receive', (call) =>
       actors.services.database.transaction((tx) =>
-        receiveIncoming(crudContext, tx, call, { project, rows: ids.map((id) => ({ id })) }),
+        receiveIncoming(crudContext, tx, call, { project: projectId, rows: ids.map((id) => ({ id })) }),
       ),
     );
-  await actors.ask('keeper', 'PUT', 'api/project/move', { id: project, move: 'receiveSamples' });
+  await actors.ask('keeper', 'PUT', 'api/project/move', { id: projectId, move: 'receiveSamples' });
 }
 
 async function playOrder(actors: DemoActors, order: IncomingOrder, dayOf: DayOf): Promise<void> {
   const { orm } = actors.services.database;
-  const project = await orderOf(actors, order, dayOf);
+  const projectId = await orderOf(actors, order, dayOf);
   const stageOf = async () =>
-    (await orm.select({ stage: projectTable.stage }).from(projectTable).where(eq(projectTable.id, project)))[0]
+    (await orm.select({ stage: projectTable.stage }).from(projectTable).where(eq(projectTable.id, projectId)))[0]
       ?.stage ?? '';
   const at = await stageOf();
-  if (at === 'draft' || at === 'contractReview') await reviewContract(actors, project, dayOf(order.days.ordered), at);
-  if ((await stageOf()) === 'handOver') await receiveSamples(actors, order, project, dayOf);
+  if (at === 'draft' || at === 'contractReview') await reviewContract(actors, projectId, dayOf(order.days.ordered), at);
+  if ((await stageOf()) === 'handOver') await receiveSamples(actors, order, projectId, dayOf);
   if (order.tests.length) {
     const arrangedOn = dayOf(order.days.received + 1);
-    await arrangeTests(actors, project, arrangedOn, order.tests);
-    await distributeTasks(actors, project, arrangedOn, await authoriseAnalyst(actors, project, dayOf));
-    await playLaboratory(actors, project, dayOf(order.days.received + 2), order.tests);
+    await arrangeTests(actors, projectId, arrangedOn, order.tests);
+    await distributeTasks(actors, projectId, arrangedOn, await authoriseAnalyst(actors, projectId, dayOf));
+    await playLaboratory(actors, projectId, dayOf(order.days.received + 2), order.tests);
   }
   if (order.reportPassedBy !== undefined) {
     const [existingApproval] = await orm
       .select({ id: approvalTable.id })
       .from(approvalTable)
-      .where(eq(approvalTable.project, project))
+      .where(eq(approvalTable.project, projectId))
       .limit(1);
-    if (!existingApproval) await playReport(actors, project, dayOf, order.days.received, order.reportPassedBy);
+    if (!existingApproval) await playReport(actors, projectId, dayOf, order.days.received, order.reportPassedBy);
   }
-  await orm.insert(builtInTable).values({ key: order.playedKey, rowId: project }).onConflictDoNothing();
+  await orm.insert(builtInTable).values({ key: order.playedKey, rowId: projectId }).onConflictDoNothing();
 }
 
 const dueOf = (recordedIds: ReadonlyMap<string, number>): readonly IncomingOrder[] =>

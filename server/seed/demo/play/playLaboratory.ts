@@ -369,7 +369,7 @@ const hasCurve = async (orm: Orm, { hazard, method }: LaboratoryContext['task'])
 /** Plays a day in the laboratory for some of a project's hazards. The other tasks stay open. */
 export async function playLaboratory(
   actors: DemoActors,
-  project: number,
+  projectId: number,
   day: string,
   tests: readonly Test[],
 ): Promise<void> {
@@ -392,7 +392,7 @@ export async function playLaboratory(
       .from(labTaskTable)
       .where(
         and(
-          eq(labTaskTable.project, project),
+          eq(labTaskTable.project, projectId),
           eq(labTaskTable.hazardName, test.hazard),
           eq(labTaskTable.state, 'distributed'),
         ),
@@ -405,7 +405,7 @@ export async function playLaboratory(
     };
     for (const { hazard, method, methodKind } of taskRows) {
       if (typeof method !== 'number') continue;
-      const bench = { actors, project, day, ids, task: { hazard, method, methodKind: String(methodKind) } };
+      const bench = { actors, project: projectId, day, ids, task: { hazard, method, methodKind: String(methodKind) } };
       if (test.kind === 'gas') {
         await drawCurve(bench, gasCurve(test));
         await testGas(bench, test);

@@ -37,16 +37,16 @@ const findingsOf = async ({ actors }: ReviewContext, id: number): Promise<readon
   (await actors.ask<Page<AnyRow>>(reviewerName, 'GET', `api/sfFinding?task=${id}&sort=id,asc`)).content;
 
 async function assignCheck(
-  { actors, reviewer: person, dayOf }: ReviewContext,
-  project: number,
+  { actors, reviewer: personId, dayOf }: ReviewContext,
+  projectId: number,
   checkForm: string,
   dueDays: number,
   requirement: string,
 ): Promise<number> {
   return (
     await actors.ask<AnyRow>('quality', 'POST', 'api/sfQualityDetail/add', {
-      project,
-      reviewer: person,
+      project: projectId,
+      reviewer: personId,
       checkForm,
       dueOn: dayOf(dueDays),
       requirement,
@@ -100,10 +100,10 @@ async function fillForm(
 }
 
 /** Plays a check from assignment to closing, with a first answer that is rejected; its fee is then settled and paid. */
-async function closedTask(context: ReviewContext, project: number): Promise<void> {
+async function closedTask(context: ReviewContext, projectId: number): Promise<void> {
   const { actors, dayOf } = context;
   actors.at(`${dayOf(-9)} 09:20:00`);
-  const id = await assignCheck(context, project, 'report', -5, '重点核查结果的有效位数和限值选用');
+  const id = await assignCheck(context, projectId, 'report', -5, '重点核查结果的有效位数和限值选用');
   actors.at(`${dayOf(-7)} 14:05:00`);
   await fillForm(
     context,
@@ -169,17 +169,17 @@ async function closedTask(context: ReviewContext, project: number): Promise<void
   await moveTask(context, reviewerName, id, 'close');
 }
 
-async function playSettlement({ actors, dayOf, reviewer: person }: ReviewContext): Promise<void> {
+async function playSettlement({ actors, dayOf, reviewer: personId }: ReviewContext): Promise<void> {
   actors.at(`${dayOf(-2)} 14:20:00`);
   await actors.ask('quality', 'POST', 'api/sfFinanceRecord/add', {
-    reviewer: person,
+    reviewer: personId,
     feeKind: 'travel',
     feeOn: dayOf(-7),
     amount: '286.50',
     explanation: '杭州往返交通费',
   });
   const settlement = await actors.ask<AnyRow>('quality', 'POST', 'api/sfSettlement/add', {
-    reviewer: person,
+    reviewer: personId,
     fromOn: dayOf(-30),
     untilOn: dayOf(-2),
   });
@@ -188,19 +188,19 @@ async function playSettlement({ actors, dayOf, reviewer: person }: ReviewContext
   actors.at(`${dayOf(-1)} 16:40:00`);
   await actors.ask('approver', 'PUT', 'api/sfSettlement/move', { id: settlement.id, move: 'pay' });
   await actors.ask('quality', 'POST', 'api/sfIntegralRecord/add', {
-    person,
+    person: personId,
     pointKind: 'reward',
     points: 10,
     explanation: '参与年度内部质量讲评',
   });
   await actors.ask('quality', 'POST', 'api/sfIntegralRecord/add', {
-    person,
+    person: personId,
     pointKind: 'redeem',
     points: 20,
     explanation: '兑换继续教育课程一门',
   });
   await actors.ask('quality', 'POST', 'api/sfFinanceRecord/add', {
-    reviewer: person,
+    reviewer: personId,
     feeKind: 'expert',
     feeOn: dayOf(-1),
     amount: '500.00',
@@ -277,22 +277,22 @@ export async function playOutside(
         .from(userTable)
         .where(and(eq(userTable.userName, userName), isNull(userTable.deleteTime)))
     )[0]?.id;
-  const person = await idOf(reviewerName);
+  const personId = await idOf(reviewerName);
   const analyst = await idOf('analyst');
   // Projects with issued reports, because only these are checked externally.
-  const projects = [0, 3, 3].flatMap((index) => recordedIds.get(projectKey(index)) ?? []);
-  const [first, secondProject = first, thirdProject = secondProject] = projects;
+  const projectIds = [0, 3, 3].flatMap((index) => recordedIds.get(projectKey(index)) ?? []);
+  const [firstProjectId, secondProject = firstProjectId, thirdProject = secondProject] = projectIds;
   const [existingTask] = await orm.select({ id: outsideTaskTable.id }).from(outsideTaskTable).limit(1);
   // Older installations have no external reviewers. An interrupted play is not repeated.
   if (
-    person !== undefined &&
+    personId !== undefined &&
     analyst !== undefined &&
-    first !== undefined &&
+    firstProjectId !== undefined &&
     secondProject !== undefined &&
     thirdProject !== undefined &&
     !existingTask
   ) {
-    const context = { actors, dayOf, reviewer: person };
+    const context = { actors, dayOf, reviewer: personId };
     actors.at(`${dayOf(-20)} 09:00:00`);
     for (const rule of pointRules)
       await actors.ask('quality', 'POST', 'api/sfIntegralRule/add', {
@@ -300,7 +300,7 @@ export async function playOutside(
         validFrom: `${dayOf(-20).slice(0, 4)}-01-01`,
         enabled: '1',
       });
-    await closedTask(context, first);
+    await closedTask(context, firstProjectId);
     await playSettlement(context);
     actors.at(`${dayOf(-3)} 10:00:00`);
     const waitingTask = await assignCheck(context, secondProject, 'record', 4, '核查标准曲线、质控和更正记录');
@@ -321,12 +321,12 @@ export async function playOutside(
       '原始记录完整，质控符合方法要求；更正原因需补充。',
     );
     await moveTask(context, reviewerName, waitingTask, 'submit');
-    await assignCheck(context, first, 'record', 12, '例行抽查');
+    await assignCheck(context, firstProjectId, 'record', 12, '例行抽查');
     await moveTask(context, reviewerName, idleTaskId, 'start');
     await playNonconformities(context, analyst);
   }
   await orm
     .insert(builtInTable)
-    .values({ key: playedOutside, rowId: person ?? 0 })
+    .values({ key: playedOutside, rowId: personId ?? 0 })
     .onConflictDoNothing();
 }

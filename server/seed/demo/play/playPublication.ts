@@ -15,9 +15,9 @@ const pictureScenes = [
  * Plays the publication after the archive is closed: the product's proposal, photographs without faces, and a copy of
  * the report.
  */
-export async function playPublication(actors: DemoActors, project: number, publishedOn: string): Promise<void> {
+export async function playPublication(actors: DemoActors, projectId: number, publishedOn: string): Promise<void> {
   actors.at(`${publishedOn} 09:40:00`);
-  const { id } = await actors.ask<{ id: number }>('reporter', 'GET', `api/report/of/${project}`);
+  const { id } = await actors.ask<{ id: number }>('reporter', 'GET', `api/report/of/${projectId}`);
   const report = await actors.ask<AnyRow>('reporter', 'GET', `api/report/${id}`);
   const { draft } = await actors.ask<PublicationProposal>('reporter', 'GET', `api/report/publication/${id}`);
   const keepPicture = pictureKeeper(actors.services, actors.services.database.orm, Number(report.organizationId));

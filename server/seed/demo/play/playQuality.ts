@@ -134,11 +134,11 @@ async function playCertificates(actors: DemoActors, dayOf: DayOf): Promise<void>
     .limit(1);
   if (existingCertificate) return;
   const { user } = await actors.ask<{ user: { id: number; organizationId: number } }>('approver', 'GET', 'auth/info');
-  const makeCertificate = (userName: string, at: string, person: number | null) => {
+  const makeCertificate = (userName: string, at: string, personId: number | null) => {
     actors.at(`${dayOf(-1)} ${at}`);
     return actors.acting(userName, 'api/signingCertificate/make', (call) =>
       services.database.transaction((tx) =>
-        makeOwnCertificate({ services, registry }, tx, call, { organizationId: user.organizationId, person }),
+        makeOwnCertificate({ services, registry }, tx, call, { organizationId: user.organizationId, person: personId }),
       ),
     );
   };
@@ -162,14 +162,14 @@ async function playHandOuts(actors: DemoActors, dayOf: DayOf): Promise<void> {
     .from(reportTable)
     .where(and(eq(reportTable.state, 'published'), isNull(reportTable.deleteTime)))
     .orderBy(asc(reportTable.id));
-  for (const [index, { id: report }] of reports.entries()) {
+  for (const [index, { id: reportId }] of reports.entries()) {
     const handOut = handOuts[index % handOuts.length];
     if (!handOut) continue;
     const { signedBy, ...given } = handOut;
     actors.at(`${dayOf(index - 12)} 09:50:00`);
     const row = await actors.ask<AnyRow>('reporter', 'POST', 'api/reportHandOut/add', {
       ...given,
-      report,
+      report: reportId,
       controlNo: `SK-${String(index + 1).padStart(3, '0')}`,
     });
     if (signedBy === null) continue;

@@ -15,7 +15,7 @@ const reportMoves = [
 /** Plays an approval on one day: one person submits, a number of others approve. */
 async function playApproval(
   actors: DemoActors,
-  project: number,
+  projectId: number,
   kind: 'records' | 'report',
   userName: string,
   day: string,
@@ -24,7 +24,7 @@ async function playApproval(
   actors.at(`${day} 09:15:00`);
   const { id } = await actors.signed(userName, 'api/approval/submit', (call) =>
     actors.services.database.transaction((tx) =>
-      submitApproval({ services: actors.services, registry }, tx, call, { project, kind }),
+      submitApproval({ services: actors.services, registry }, tx, call, { project: projectId, kind }),
     ),
   );
   for (const [person, move, hour] of reportMoves.slice(0, passCount)) {
@@ -34,13 +34,13 @@ async function playApproval(
 }
 
 /** Adds 检测专用章 to the agency, marked as a demonstration, for reports issued from then on. */
-async function giveSeal(actors: DemoActors, project: number): Promise<void> {
-  const { organizationId } = await actors.ask<AnyRow>('reporter', 'GET', `api/project/${project}`);
+async function giveSeal(actors: DemoActors, projectId: number): Promise<void> {
+  const { organizationId } = await actors.ask<AnyRow>('reporter', 'GET', `api/project/${projectId}`);
   const agency = await actors.ask<AnyRow>('admin', 'GET', `api/organization/${Number(organizationId)}`);
   if (agency.seal === null)
     await actors.ask('admin', 'PUT', 'api/organization/edit', {
       ...agency,
-      seal: await pictureFor(actors.services, project, 'seal.png', 'print'),
+      seal: await pictureFor(actors.services, projectId, 'seal.png', 'print'),
     });
 }
 
@@ -50,14 +50,14 @@ async function giveSeal(actors: DemoActors, project: number): Promise<void> {
  */
 export async function playReport(
   actors: DemoActors,
-  project: number,
+  projectId: number,
   dayOf: DayOf,
   lastSampling: number,
   passCount?: number,
 ): Promise<void> {
-  await playApproval(actors, project, 'records', 'analyst', dayOf(lastSampling + 5));
+  await playApproval(actors, projectId, 'records', 'analyst', dayOf(lastSampling + 5));
   actors.at(`${dayOf(lastSampling + 7)} 10:30:00`);
-  await giveSeal(actors, project);
-  await actors.ask<AnyRow>('reporter', 'POST', 'api/report/start', { project });
-  await playApproval(actors, project, 'report', 'reporter', dayOf(lastSampling + 9), passCount);
+  await giveSeal(actors, projectId);
+  await actors.ask<AnyRow>('reporter', 'POST', 'api/report/start', { project: projectId });
+  await playApproval(actors, projectId, 'report', 'reporter', dayOf(lastSampling + 9), passCount);
 }

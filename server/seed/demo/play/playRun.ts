@@ -59,7 +59,7 @@ function linesOf(sequence: readonly AnyRow[]): string[] {
 }
 
 /** Fills in head, volumes and file of a proposed run, as the analyst does while the instrument works. */
-async function fillRun(actors: DemoActors, project: number, run: AnyRow): Promise<void> {
+async function fillRun(actors: DemoActors, projectId: number, run: AnyRow): Promise<void> {
   const { orm } = actors.services.database;
   const { content: sequence } = await actors.ask<Page<AnyRow>>(
     'analyst',
@@ -89,7 +89,7 @@ async function fillRun(actors: DemoActors, project: number, run: AnyRow): Promis
     standard: standard?.id ?? null,
     stock: '1000',
     finalVolume: '10',
-    file: await textFor(actors.services, project, name, [heading, ...linesOf(sequence), ''].join('\n')),
+    file: await textFor(actors.services, projectId, name, [heading, ...linesOf(sequence), ''].join('\n')),
   });
 }
 
@@ -103,13 +103,13 @@ export async function playRun(
   recordedIds: ReadonlyMap<string, number>,
 ): Promise<void> {
   const { orm } = actors.services.database;
-  const project = recordedIds.get(projectKey(testedIndex)) as number;
+  const projectId = recordedIds.get(projectKey(testedIndex)) as number;
   const tasks = await orm
     .select({ id: labTaskTable.id })
     .from(labTaskTable)
     .where(
       and(
-        eq(labTaskTable.project, project),
+        eq(labTaskTable.project, projectId),
         eq(labTaskTable.hazardName, hazardName),
         eq(labTaskTable.state, 'testing'),
         isNull(labTaskTable.deleteTime),
@@ -122,7 +122,7 @@ export async function playRun(
       tasks: tasks.map(({ id }) => id),
     });
     actors.at(`${dayOf(-1)} 16:25:00`);
-    for (const run of runs) await fillRun(actors, project, run);
+    for (const run of runs) await fillRun(actors, projectId, run);
   }
-  await orm.insert(builtInTable).values({ key: playedKey, rowId: project }).onConflictDoNothing();
+  await orm.insert(builtInTable).values({ key: playedKey, rowId: projectId }).onConflictDoNothing();
 }

@@ -45,7 +45,7 @@ const outFor = (
       database: { orm },
     },
   }: DemoActors,
-  project: number,
+  projectId: number,
 ) =>
   orm
     .select({
@@ -58,7 +58,11 @@ const outFor = (
     })
     .from(equipmentUseTable)
     .where(
-      and(eq(equipmentUseTable.project, project), isNull(equipmentUseTable.inAt), isNull(equipmentUseTable.deleteTime)),
+      and(
+        eq(equipmentUseTable.project, projectId),
+        isNull(equipmentUseTable.inAt),
+        isNull(equipmentUseTable.deleteTime),
+      ),
     );
 
 /** Workers with dosimeters, which need no pump. */

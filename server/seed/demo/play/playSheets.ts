@@ -36,11 +36,11 @@ const tablesOf = ({ tables = {} }: DemoSheet): FormTables =>
  */
 export async function playSheets(
   { actors, script, project }: PlayedProject,
-  step: SheetStep,
+  sheetStep: SheetStep,
   day: string,
 ): Promise<void> {
   const movedEntity = movedForm(registry);
-  for (const sheet of script.sheets?.[step] ?? []) {
+  for (const sheet of script.sheets?.[sheetStep] ?? []) {
     const form = formOf(sheet.kind);
     if (!form) throw new Error(`no sheet ${sheet.kind}`);
     const [begunForm] = await actors.services.database.orm

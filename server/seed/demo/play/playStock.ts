@@ -182,14 +182,14 @@ async function bookOpeningStock(
     actors,
     'standard',
     'in',
-    standards.map(({ id: lot, unit }) => ({ lot, amount: unit === 'ampoule' ? '10' : '3' })),
+    standards.map(({ id: lotId, unit }) => ({ lot: lotId, amount: unit === 'ampoule' ? '10' : '3' })),
     { reason },
   );
   await bookMovement(
     actors,
     'reagent',
     'in',
-    reagents.map(({ id: lot, unit }) => ({ lot, amount: unit === 'mL' ? '500' : '6' })),
+    reagents.map(({ id: lotId, unit }) => ({ lot: lotId, amount: unit === 'mL' ? '500' : '6' })),
     { reason },
   );
 }
@@ -241,7 +241,7 @@ async function issueLots(
 }
 
 /** Prepares a working solution from one ampoule of the toluene standard. */
-async function prepareToluene(actors: DemoActors, dayOf: DayOf, lot: number): Promise<void> {
+async function prepareToluene(actors: DemoActors, dayOf: DayOf, lotId: number): Promise<void> {
   actors.at(`${dayOf(-2)} 10:15:00`);
   await actors.ask('analyst', 'POST', 'api/standard/prepare', {
     draft: {
@@ -253,7 +253,7 @@ async function prepareToluene(actors: DemoActors, dayOf: DayOf, lot: number): Pr
       location: '标准物质冰箱A-2',
     },
     amount: '10',
-    from: [{ kind: 'standard', lot, amount: '1' }],
+    from: [{ kind: 'standard', lot: lotId, amount: '1' }],
     reason: '取1支（1.2mL）中1.00mL，用低苯二硫化碳定容至10mL',
   });
 }

@@ -152,10 +152,10 @@ async function addNews(services: Services, tx: Orm, organizationIds: readonly [n
 export async function addPublicity(
   services: Services,
   tx: Orm,
-  first: Omit<DemoOrganization, 'code'>,
+  firstOrganizationId: Omit<DemoOrganization, 'code'>,
   secondAgency: Omit<DemoOrganization, 'code'>,
 ): Promise<void> {
-  await addReports(services, tx, { ...first, code: 'HPJC' }, firstReports);
+  await addReports(services, tx, { ...firstOrganizationId, code: 'HPJC' }, firstReports);
   await addReports(services, tx, { ...secondAgency, code: 'QLJC' }, secondReports);
-  await addNews(services, tx, [first.organizationId, secondAgency.organizationId]);
+  await addNews(services, tx, [firstOrganizationId.organizationId, secondAgency.organizationId]);
 }

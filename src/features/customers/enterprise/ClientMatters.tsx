@@ -155,16 +155,16 @@ export function ClientMatters({ project }: { readonly project: number }) {
         </Button>
       )}
       {data.length === 0 && <p className={styles.quiet}>{matterTexts.none}</p>}
-      {data.map((matter) => (
-        <MatterThread key={matter.id} matter={matter} onOpen={open}>
-          {client && matter.state === 'open' && (matter.visitOn || matter.matterKind === 'plan') && (
-            <AgreementButtons matter={matter} onDone={refresh} />
+      {data.map((clientMatter) => (
+        <MatterThread key={clientMatter.id} matter={clientMatter} onOpen={open}>
+          {client && clientMatter.state === 'open' && (clientMatter.visitOn || clientMatter.matterKind === 'plan') && (
+            <AgreementButtons matter={clientMatter} onDone={refresh} />
           )}
           {client && (
             <ReplyBox
-              label={matter.title}
+              label={clientMatter.title}
               onSend={async (reply) => {
-                const message = await answerOrganization(matter.id, reply);
+                const message = await answerOrganization(clientMatter.id, reply);
                 refresh();
                 return message;
               }}

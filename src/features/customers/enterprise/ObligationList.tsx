@@ -25,7 +25,7 @@ interface DutyDialogProps {
   readonly openedDuty: ShownObligation | null;
   readonly busy: boolean;
   readonly recordCompletion: () => Promise<void>;
-  readonly setOpenedDuty: (item: ShownObligation | null) => void;
+  readonly setOpenedDuty: (shownObligation: ShownObligation | null) => void;
   readonly form: FormInstance<{ doneOn: Dayjs; measure: string }>;
 }
 
@@ -59,27 +59,29 @@ function DutyDialog({ openedDuty, busy, recordCompletion, setOpenedDuty, form }:
 interface DutyItemsProps {
   readonly items: readonly ShownObligation[];
   readonly client: boolean;
-  readonly open: (item: ShownObligation) => void;
+  readonly open: (shownObligation: ShownObligation) => void;
 }
 
 /** Lists duties. The client completes each, or corrects a completed one. */
 function DutyItems({ items, client, open }: DutyItemsProps) {
   return (
     <ul className={styles.duties}>
-      {items.map((item) => (
-        <li key={item.key} data-done={item.done !== null}>
+      {items.map((shownObligation) => (
+        <li key={shownObligation.key} data-done={shownObligation.done !== null}>
           <div>
-            <strong>{item.title}</strong>
-            <p className={styles.quiet}>{item.description}</p>
-            {item.done && <p>{`${item.done.doneOn} 已完成：${item.done.measure}（${item.done.person}）`}</p>}
+            <strong>{shownObligation.title}</strong>
+            <p className={styles.quiet}>{shownObligation.description}</p>
+            {shownObligation.done && (
+              <p>{`${shownObligation.done.doneOn} 已完成：${shownObligation.done.measure}（${shownObligation.done.person}）`}</p>
+            )}
           </div>
           {client && (
             <Button
               size="small"
-              aria-label={`${item.done ? '修改' : '登记完成'} ${item.title}`}
-              onClick={() => open(item)}
+              aria-label={`${shownObligation.done ? '修改' : '登记完成'} ${shownObligation.title}`}
+              onClick={() => open(shownObligation)}
             >
-              {item.done ? '修改' : '登记完成'}
+              {shownObligation.done ? '修改' : '登记完成'}
             </Button>
           )}
         </li>

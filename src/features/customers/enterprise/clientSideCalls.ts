@@ -14,24 +14,24 @@ const messageOf = async (request: Promise<{ data: Answer<unknown> }>): Promise<s
 const readBody = async <B>(path: string, signal?: AbortSignal): Promise<B> =>
   (await client.get<B>(path, { quiet: true, ...(signal ? { signal } : {}) })).data;
 
-export const fetchMatters = (project: number, signal?: AbortSignal): Promise<readonly ClientMatter[]> =>
-  readBody(`api/enterprise/projects/${project}/matters`, signal);
-export const askOrganization = (project: number, body: object): Promise<string> =>
-  messageOf(client.post<Answer<unknown>>(`api/enterprise/projects/${project}/matters`, body, { once: true }));
+export const fetchMatters = (projectId: number, signal?: AbortSignal): Promise<readonly ClientMatter[]> =>
+  readBody(`api/enterprise/projects/${projectId}/matters`, signal);
+export const askOrganization = (projectId: number, body: object): Promise<string> =>
+  messageOf(client.post<Answer<unknown>>(`api/enterprise/projects/${projectId}/matters`, body, { once: true }));
 export const answerOrganization = (matter: number, body: object): Promise<string> =>
   messageOf(client.post<Answer<unknown>>(`api/enterprise/matters/${matter}/reply`, body, { once: true }));
 export const answerVisit = (matter: number, body: object): Promise<string> =>
   messageOf(client.post<Answer<unknown>>(`api/enterprise/matters/${matter}/visit`, body, { once: true }));
 
-export const fetchObligations = (report: number, signal?: AbortSignal): Promise<ReportObligations> =>
-  readBody(`api/enterprise/reports/${report}/duties`, signal);
-export const markObligationDone = (report: number, body: object): Promise<string> =>
-  messageOf(client.put<Answer<unknown>>(`api/enterprise/reports/${report}/duties`, body, { once: true }));
-export const fetchYears = (unit: number, signal?: AbortSignal): Promise<UnitYears> =>
-  readBody(`api/enterprise/units/${unit}/years`, signal);
-export const fetchUnitFacts = (unit: number, signal?: AbortSignal): Promise<PrintDocument> =>
-  readBody(`api/enterprise/units/${unit}/declaration`, signal);
-export const saveUnitFacts = (unit: number): Promise<void> =>
-  download(`api/enterprise/units/${unit}/declaration/xlsx`, {}, downloadName('申报资料', 'xlsx'));
+export const fetchObligations = (reportId: number, signal?: AbortSignal): Promise<ReportObligations> =>
+  readBody(`api/enterprise/reports/${reportId}/duties`, signal);
+export const markObligationDone = (reportId: number, body: object): Promise<string> =>
+  messageOf(client.put<Answer<unknown>>(`api/enterprise/reports/${reportId}/duties`, body, { once: true }));
+export const fetchYears = (unitId: number, signal?: AbortSignal): Promise<UnitYears> =>
+  readBody(`api/enterprise/units/${unitId}/years`, signal);
+export const fetchUnitFacts = (unitId: number, signal?: AbortSignal): Promise<PrintDocument> =>
+  readBody(`api/enterprise/units/${unitId}/declaration`, signal);
+export const saveUnitFacts = (unitId: number): Promise<void> =>
+  download(`api/enterprise/units/${unitId}/declaration/xlsx`, {}, downloadName('申报资料', 'xlsx'));
 export const fetchReplyFile = async (reply: number): Promise<Blob> =>
   (await client.get<Blob>(`api/enterprise/replies/${reply}/file`, { responseType: 'blob', quiet: true })).data;

@@ -10,14 +10,14 @@ import { permissionOf } from '@contract/permissions';
 
 const listPermissions = [permissionOf(unitContact, 'list')];
 
-const contactsOf = (unit: number) =>
+const contactsOf = (unitId: number) =>
   definePage({
     entity: unitContact,
     url: 'api/unitContact',
     title: contactTexts.title,
     columns: ['contactName', 'isMain', 'post', 'mobile', 'landline', 'email', 'remark'],
     form: ['contactName', 'post', 'mobile', 'landline', 'email', 'isMain', 'remark'],
-    fixedQuery: { unit },
+    fixedQuery: { unit: unitId },
     sort: 'id,asc',
     abilities: ['add', 'edit', 'del', 'restore'],
   });

@@ -140,10 +140,10 @@ function DerivedValues({ result }: { readonly result: SampleResult }) {
 
 /** Calculates the sample from the current readings. */
 function useSampleResult(row: AnyRow | null, now: Values): SampleResult {
-  const project = Number(row?.project ?? 0);
+  const projectId = Number(row?.project ?? 0);
   const tools = useQuery({
-    queryKey: ['sampleAdjustment', 'tools', project],
-    queryFn: ({ signal }) => fetchTools(project, signal),
+    queryKey: ['sampleAdjustment', 'tools', projectId],
+    queryFn: ({ signal }) => fetchTools(projectId, signal),
     enabled: row !== null,
   });
   return sampleReadings({
@@ -224,7 +224,7 @@ export function AdjustDrawer({ row, mode, onClose, onDone }: AdjustDrawerProps) 
   const { busy, generalError, go } = useAdjusting({ row, mode, form, onDone });
   const isBlank = row?.sampleKind === 'blank';
   const currentValues = { ...row, ...values };
-  const result = useSampleResult(row, currentValues);
+  const readingsResult = useSampleResult(row, currentValues);
   const fieldsOf = (names: readonly AdjustField[]) =>
     names
       .filter((name) => !(isBlank && airReadings.has(name)))
@@ -272,12 +272,12 @@ export function AdjustDrawer({ row, mode, onClose, onDone }: AdjustDrawerProps) 
         </Form.Item>
         <h3 className={styles.part}>采样记录</h3>
         {fieldsOf(readingFields)}
-        {!isBlank && <DerivedValues result={result} />}
-        {result.faults.length > 0 && (
+        {!isBlank && <DerivedValues result={readingsResult} />}
+        {readingsResult.faults.length > 0 && (
           <Alert
             type="error"
             showIcon
-            title={result.faults.map(({ message }) => message).join('；')}
+            title={readingsResult.faults.map(({ message }) => message).join('；')}
             className={styles.alert ?? ''}
           />
         )}

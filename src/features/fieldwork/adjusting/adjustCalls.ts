@@ -21,8 +21,8 @@ async function messageOf(call: Promise<{ data: Answer<AnyRow> }>): Promise<strin
 }
 
 /** Returns all instruments ever taken out for the project. */
-export async function fetchTools(project: number, signal?: AbortSignal): Promise<readonly SiteTool[]> {
-  const { data } = await client.get<{ content: SiteTool[] }>(`${path}/tools/${project}`, signal ? { signal } : {});
+export async function fetchTools(projectId: number, signal?: AbortSignal): Promise<readonly SiteTool[]> {
+  const { data } = await client.get<{ content: SiteTool[] }>(`${path}/tools/${projectId}`, signal ? { signal } : {});
   return data.content;
 }
 

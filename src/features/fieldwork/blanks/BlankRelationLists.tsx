@@ -10,17 +10,17 @@ import styles from './blanks.module.css';
 const isBlank = ({ sampleKind }: AnyRow): boolean => sampleKind === 'blank';
 
 /** Builds the payload of SPEC §7. Among the selected rows, the blanks are assigned to the other rows. */
-function payloadOf(project: number, rows: readonly AnyRow[]): RelationPayload {
+function payloadOf(projectId: number, rows: readonly AnyRow[]): RelationPayload {
   const samples = rows.filter((row) => !isBlank(row));
   return {
-    projectId: project,
+    projectId: projectId,
     ids: samples.map(({ id }) => id),
     blkSampleIds: rows.filter(isBlank).map(({ id }) => id),
     hazardNames: [...new Set(samples.map(({ hazardName }) => String(hazardName ?? '')))].filter(Boolean),
   };
 }
 
-const pagesOf = (project: number): { readonly samples: ListPage; readonly relations: ListPage } => ({
+const pagesOf = (projectId: number): { readonly samples: ListPage; readonly relations: ListPage } => ({
   samples: {
     entity: sample,
     title: '样品与空白',
@@ -28,11 +28,11 @@ const pagesOf = (project: number): { readonly samples: ListPage; readonly relati
     filters: ['sampleNo', 'sampleKind', 'state'],
     abilities: [],
     cards: true,
-    fixedQuery: { project },
+    fixedQuery: { project: projectId },
     sort: 'id,asc',
     actions: [
       {
-        ...relateAction(blankRelation, (rows) => payloadOf(project, rows)),
+        ...relateAction(blankRelation, (rows) => payloadOf(projectId, rows)),
         enabled: (rows) => rows.some(isBlank) && !rows.every(isBlank),
       },
     ],
@@ -43,7 +43,7 @@ const pagesOf = (project: number): { readonly samples: ListPage; readonly relati
     columns: ['hazardName', 'sampleId', 'blkId', 'reason', 'createTime'],
     abilities: [],
     cards: true,
-    fixedQuery: { projectId: project },
+    fixedQuery: { projectId: projectId },
     actions: [cancelRelation(blankRelation)],
   },
 });

@@ -195,12 +195,12 @@ function BlankTable({ batch, selectable, selected, onSelect }: BatchTableProps) 
  * batch.
  */
 export function FieldBlankBatchCard({ project, batch, otherBatches, onChanged }: FieldBlankBatchCardProps) {
-  const [samples, setSamples] = useState<ReadonlySet<number>>(new Set());
+  const [sampleIds, setSamples] = useState<ReadonlySet<number>>(new Set());
   const [blanks, setBlanks] = useState<ReadonlySet<number>>(new Set());
   const [busy, setBusy] = useState(false);
   const [mayRelate, mayCancel] = [useCan(relatePermissions), useCan(cancelPermissions)];
   const livingSamples = batch.samples.filter(isLiving);
-  const chosenSamples = livingSamples.filter(({ id }) => samples.has(id));
+  const chosenSamples = livingSamples.filter(({ id }) => sampleIds.has(id));
   const relations = chosenSamples.flatMap(({ relations: sampleRelations }) =>
     sampleRelations
       .filter(({ blkId }) => !blanks.size || blanks.has(blkId))
@@ -252,7 +252,7 @@ export function FieldBlankBatchCard({ project, batch, otherBatches, onChanged }:
         )}
       </header>
       <div className={styles.pair}>
-        <SampleTable batch={batch} selectable={canAct} selected={samples} onSelect={setSamples} />
+        <SampleTable batch={batch} selectable={canAct} selected={sampleIds} onSelect={setSamples} />
         <BlankTable batch={batch} selectable={canAct} selected={blanks} onSelect={setBlanks} />
       </div>
       <OtherBatchBlanksDialog

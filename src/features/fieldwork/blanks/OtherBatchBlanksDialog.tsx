@@ -49,16 +49,16 @@ export function OtherBatchBlanksDialog({
   const [form] = Form.useForm<BlankFormValues>();
   const [busy, setBusy] = useState(false);
   const submit = async () => {
-    const answers = await form.validateFields().catch(() => null);
-    if (!answers || busy) return;
+    const blankFormValues = await form.validateFields().catch(() => null);
+    if (!blankFormValues || busy) return;
     setBusy(true);
     try {
       const body = {
         projectId: project,
         ids: samples.map(({ id }) => id),
-        blkSampleIds: [...(answers.blanks ?? [])],
+        blkSampleIds: [...(blankFormValues.blanks ?? [])],
         hazardNames: [hazardName],
-        reason: answers.reason ?? '',
+        reason: blankFormValues.reason ?? '',
       };
       await crud(blankRelation).relation(body);
       feedback.notify('success', messages.related);

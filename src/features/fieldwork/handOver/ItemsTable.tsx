@@ -53,9 +53,11 @@ const columnsOf = (received: boolean): readonly ItemColumn[] => [
   itemColumn('medium', '采样介质', (item) => item.medium ?? emptyCellText),
   itemColumn('storage', '保存条件', (item) => item.storage ?? emptyCellText),
   itemColumn('keeping', '保存期限', (item) => keepingText(item) ?? emptyCellText),
-  itemColumn('keepUntil', '保存截止日期', (item) => (
-    <span className={item.overdue ? styles.late : undefined}>
-      {item.keepUntil ? `${item.keepUntil}${item.overdue ? `（${handOverTexts.overdue}）` : ''}` : emptyCellText}
+  itemColumn('keepUntil', '保存截止日期', (sheetItem) => (
+    <span className={sheetItem.overdue ? styles.late : undefined}>
+      {sheetItem.keepUntil
+        ? `${sheetItem.keepUntil}${sheetItem.overdue ? `（${handOverTexts.overdue}）` : ''}`
+        : emptyCellText}
     </span>
   )),
   itemColumn('standardNo', '检测依据', (item) => item.standardNo ?? emptyCellText),
@@ -109,11 +111,11 @@ export function ItemsTable({ items, received }: ItemsTableProps) {
           </tr>
         </thead>
         <tbody>
-          {items.map((item) => (
-            <tr key={item.key}>
+          {items.map((sheetItem) => (
+            <tr key={sheetItem.key}>
               {columns.map((column) => (
                 <td key={column.key} className={side(column)}>
-                  {column.render(item, open)}
+                  {column.render(sheetItem, open)}
                 </td>
               ))}
             </tr>

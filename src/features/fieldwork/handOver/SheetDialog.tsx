@@ -85,11 +85,11 @@ export function SheetDialog({ open, project, sheet, choices, heldSampleIds, onCl
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [open]);
   const submit = async () => {
-    const head = await form.validateFields().catch(() => null);
-    if (!head || busy) return;
+    const sheetHeadValues = await form.validateFields().catch(() => null);
+    if (!sheetHeadValues || busy) return;
     if (!chosenIds.size) return feedback.notify('warning', handOverTexts.empty);
     setBusy(true);
-    const draft = { samples: [...chosenIds].map(Number), ...head };
+    const draft = { samples: [...chosenIds].map(Number), ...sheetHeadValues };
     let id = sheet?.id ?? 0;
     const save = async () => {
       if (sheet) return changeSheet(sheet, draft);

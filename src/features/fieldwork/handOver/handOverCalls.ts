@@ -33,17 +33,21 @@ interface SheetDraft {
 
 const { path } = handOver;
 
-export const fetchSheets = async (project: number, signal?: AbortSignal): Promise<ProjectSheets> =>
-  (await client.get<ProjectSheets>(`${path}/ofProject/${project}`, { signal, quiet: true })).data;
+export const fetchSheets = async (projectId: number, signal?: AbortSignal): Promise<ProjectSheets> =>
+  (await client.get<ProjectSheets>(`${path}/ofProject/${projectId}`, { signal, quiet: true })).data;
 export const fetchSheet = async (id: number, signal?: AbortSignal): Promise<HandOverSheetContent> =>
   (await client.get<HandOverSheetContent>(`${path}/sheet/${id}`, { signal, quiet: true })).data;
 
 export async function addSheet(
-  project: number,
+  projectId: number,
   draft: SheetDraft,
   idempotencyKey: string,
 ): Promise<{ row: SheetRow; message: string }> {
-  const { data } = await client.post<Answer<SheetRow>>(`${path}/add`, { project, ...draft }, { idempotencyKey });
+  const { data } = await client.post<Answer<SheetRow>>(
+    `${path}/add`,
+    { project: projectId, ...draft },
+    { idempotencyKey },
+  );
   return { row: acceptAnswer<SheetRow>(data) as SheetRow, message: data.message };
 }
 
@@ -67,7 +71,7 @@ export const countSample = async (id: number, code: string): Promise<CountAnswer
   ) as CountAnswer;
 export const markLines = async (
   id: number,
-  lines: readonly SheetLine[],
+  sheetLines: readonly SheetLine[],
   condition: string | null,
   reason?: string,
 ): Promise<void> =>
@@ -75,7 +79,7 @@ export const markLines = async (
     (
       await client.put<Answer>(`${path}/mark`, {
         id,
-        rows: lines.map(({ lineId, lineVersion }) => ({ id: lineId, version: lineVersion })),
+        rows: sheetLines.map(({ lineId, lineVersion }) => ({ id: lineId, version: lineVersion })),
         condition,
         ...(reason ? { reason } : {}),
       })

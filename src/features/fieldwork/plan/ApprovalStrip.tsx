@@ -19,13 +19,13 @@ export function ApprovalStrip({
       <DictCell dict="planState" value={state} />
       <ol aria-label="签批">
         {signatureRoles.map(({ move, label }) => {
-          const step = signatures.get(move);
+          const timelineStep = signatures.get(move);
           return (
-            <li key={move} data-done={Boolean(step)}>
-              {step ? <CheckCircleFilled aria-hidden="true" /> : <ClockCircleOutlined aria-hidden="true" />}
-              {step ? (
+            <li key={move} data-done={Boolean(timelineStep)}>
+              {timelineStep ? <CheckCircleFilled aria-hidden="true" /> : <ClockCircleOutlined aria-hidden="true" />}
+              {timelineStep ? (
                 <span>
-                  {label}：{step.personName}　<time>{step.at.slice(0, 16)}</time>
+                  {label}：{timelineStep.personName}　<time>{timelineStep.at.slice(0, 16)}</time>
                 </span>
               ) : (
                 <span>{label} 待签名</span>

@@ -72,8 +72,8 @@ const newRow = (rowAbove: Values | undefined): Values =>
 
 const readOnly = { add: false, edit: false, remove: false } as const;
 
-export function usePlanGrid(project: number, isLocked: boolean, onSaved: () => void): DataGridModel {
-  const fixedValues = useMemo(() => ({ project }), [project]);
+export function usePlanGrid(projectId: number, isLocked: boolean, onSaved: () => void): DataGridModel {
+  const fixedValues = useMemo(() => ({ project: projectId }), [projectId]);
   return useDataGrid({
     entity: sampleSiteHazard,
     columns,
@@ -127,8 +127,8 @@ export function PlanSheet({
         row={isChoosing ? active : undefined}
         onClose={() => setIsChoosing(false)}
         onChosen={(ids, names) =>
-          grid.change((before) =>
-            before.history.present.rows.map((row) =>
+          grid.change((previousGridState) =>
+            previousGridState.history.present.rows.map((row) =>
               row.key === active?.key
                 ? { ...row, values: { ...row.values, alongWith: ids, alongWithName: names } }
                 : row,

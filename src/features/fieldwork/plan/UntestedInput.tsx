@@ -79,9 +79,16 @@ function ReasonLine(props: ReasonLineProps) {
 export function untestedInput(hazards: readonly UntestedHazard[], isLocked: boolean) {
   return function UntestedInput({ value, onChange }: FieldInputProps<KeyedField, UntestedMap>) {
     if (!hazards.length) return <span className={styles.none}>调查的因素都已编入方案</span>;
-    const open = hazards.filter(({ hazard, reasons }) => reasons.length && !untestedOf(value, hazard).reasons.length);
+    const openUntestedHazards = hazards.filter(
+      ({ hazard, reasons }) => reasons.length && !untestedOf(value, hazard).reasons.length,
+    );
     const adoptProposals = () =>
-      onChange?.(open.reduce<UntestedMap>((map, { hazard, ...said }) => withUntested(map, hazard, said), value ?? {}));
+      onChange?.(
+        openUntestedHazards.reduce<UntestedMap>(
+          (map, { hazard, ...said }) => withUntested(map, hazard, said),
+          value ?? {},
+        ),
+      );
     return (
       <div>
         {hazards.map(({ hazard, name }) => (
@@ -92,13 +99,13 @@ export function untestedInput(hazards: readonly UntestedHazard[], isLocked: bool
             onChange={(reason) => onChange?.(withUntested(value, hazard, reason))}
           />
         ))}
-        {!isLocked && open.length > 0 && (
+        {!isLocked && openUntestedHazards.length > 0 && (
           <Button
             size="small"
             onClick={adoptProposals}
-            title={open.map((entry) => `${entry.name}：${untestedText(entry)}`).join('\n')}
+            title={openUntestedHazards.map((entry) => `${entry.name}：${untestedText(entry)}`).join('\n')}
           >
-            采用资料库给出的原因（{open.length}项）
+            采用资料库给出的原因（{openUntestedHazards.length}项）
           </Button>
         )}
       </div>

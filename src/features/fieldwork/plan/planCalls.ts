@@ -7,12 +7,13 @@ import type { Answer } from '@contract/wire';
 
 const { path } = samplePlan;
 
-const getPlanPart = async <T>(part: string, project: number, signal?: AbortSignal): Promise<T> =>
-  (await client.get<T>(`${path}/${part}/${project}`, { signal, quiet: true })).data;
+const getPlanPart = async <T>(part: string, projectId: number, signal?: AbortSignal): Promise<T> =>
+  (await client.get<T>(`${path}/${part}/${projectId}`, { signal, quiet: true })).data;
 
-export const planOf = (project: number, signal?: AbortSignal) => getPlanPart<PlanOf>('of', project, signal);
-export const totalsOf = (project: number, signal?: AbortSignal) => getPlanPart<NamedTotals>('totals', project, signal);
-export const checkOf = (project: number, signal?: AbortSignal) => getPlanPart<PlanCheck>('check', project, signal);
+export const planOf = (projectId: number, signal?: AbortSignal) => getPlanPart<PlanOf>('of', projectId, signal);
+export const totalsOf = (projectId: number, signal?: AbortSignal) =>
+  getPlanPart<NamedTotals>('totals', projectId, signal);
+export const checkOf = (projectId: number, signal?: AbortSignal) => getPlanPart<PlanCheck>('check', projectId, signal);
 
 /** Generates a plan. Returns the server's message and the numbers of rows. */
 export async function generatePlan(body: GeneratePlan): Promise<{ message: string; brought: CopyResult }> {

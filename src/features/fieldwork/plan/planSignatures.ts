@@ -9,7 +9,7 @@ export const signatureRoles = [
 
 /** Returns the valid signatures: those after the last return of the plan. */
 export function signaturesOf(timeline: Timeline | undefined): ReadonlyMap<string, TimelineStep> {
-  const steps = timeline?.steps ?? [];
-  const returnIndex = steps.findLastIndex(({ move }) => move === 'return');
-  return new Map(steps.slice(returnIndex + 1).map((step) => [step.move, step]));
+  const timelineSteps = timeline?.steps ?? [];
+  const returnIndex = timelineSteps.findLastIndex(({ move }) => move === 'return');
+  return new Map(timelineSteps.slice(returnIndex + 1).map((step) => [step.move, step]));
 }

@@ -6,11 +6,11 @@ import { samplePlan } from '@contract/features/fieldwork/entities/samplePlan';
 import { checkOf, planOf, totalsOf } from './planCalls';
 
 /** Loads a project's plan with its timeline, totals and findings. `refresh` reloads all of them. */
-export function usePlan(project: number | null) {
+export function usePlan(projectId: number | null) {
   const queryClient = useQueryClient();
-  const key = ['samplePlan', project] as const;
-  const enabled = project !== null;
-  const id = project ?? 0;
+  const key = ['samplePlan', projectId] as const;
+  const enabled = projectId !== null;
+  const id = projectId ?? 0;
   const planQuery = useQuery({
     queryKey: [...key, 'of'],
     queryFn: ({ signal }) => planOf(id, signal),
@@ -23,7 +23,7 @@ export function usePlan(project: number | null) {
     queryFn: ({ signal }) => fetchTimeline(samplePlan, head?.id ?? 0, signal),
     enabled: head !== null,
     retry: false,
-    placeholderData: (before) => before,
+    placeholderData: (previousTimeline) => previousTimeline,
   });
   const totals = useQuery({
     queryKey: [...key, 'totals'],
@@ -40,10 +40,10 @@ export function usePlan(project: number | null) {
   const refresh = useCallback(
     () =>
       Promise.all([
-        queryClient.invalidateQueries({ queryKey: ['samplePlan', project] }),
-        queryClient.invalidateQueries({ queryKey: missingItemsKey(project ?? 0) }),
+        queryClient.invalidateQueries({ queryKey: ['samplePlan', projectId] }),
+        queryClient.invalidateQueries({ queryKey: missingItemsKey(projectId ?? 0) }),
       ]),
-    [queryClient, project],
+    [queryClient, projectId],
   );
   // After a move the earlier moves are no longer valid, but the signatures are.
   const currentTimeline = timeline.isPlaceholderData && timeline.data ? { ...timeline.data, moves: [] } : timeline.data;

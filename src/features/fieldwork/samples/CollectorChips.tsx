@@ -6,7 +6,7 @@ import styles from '../site/site.module.css';
 interface CollectorSelectionProps {
   readonly team: SectionProps['site']['team'];
   readonly chosenIds: readonly number[];
-  readonly onChange: (people: readonly number[]) => void;
+  readonly onChange: (personIds: readonly number[]) => void;
   readonly error?: string | null;
 }
 
@@ -41,7 +41,7 @@ export function CollectorSelection({ team, chosenIds, onChange, error }: Collect
 interface ReviewerSelectionProps {
   readonly team: SectionProps['site']['team'];
   readonly chosenId: number | null;
-  readonly onChange: (person: number | null) => void;
+  readonly onChange: (personId: number | null) => void;
 }
 
 /** Select 复核人 of the day's sampling records (GBZ 331-2024 F.4); a second click takes the choice back. */

@@ -61,7 +61,7 @@ function CompanionCard({ row, project, locked }: CompanionCardProps) {
 }
 
 /** Fields beside the signature pad, and the function that stores the signature. */
-function useSigning(project: number, days: ShownSite['days']) {
+function useSigning(projectId: number, days: ShownSite['days']) {
   const [name, setName] = useState<string | null>(null);
   const [position, setPosition] = useState<string | null>(null);
   const [phone, setPhone] = useState<string | null>(null);
@@ -80,7 +80,7 @@ function useSigning(project: number, days: ShownSite['days']) {
     if (Object.keys(foundErrors).length) return;
     const samplingDay = Number(day ?? days.at(-1)?.id) || null;
     await writeNew(
-      project,
+      projectId,
       'companion',
       { companionName: name?.trim(), position, phone, statement: statementText, samplingDay, signedAt: nowText() },
       `陪同人 ${name?.trim() ?? ''} 签名`,

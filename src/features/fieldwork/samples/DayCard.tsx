@@ -28,7 +28,7 @@ const draftOf = ({ collectors, reviewer, production, remark }: DayRow): DayDraft
 });
 
 /** Values of a day that are typed but not saved, and the function that queues them. */
-function useDayDraft(project: number, row: DayCardProps['row']) {
+function useDayDraft(projectId: number, row: DayCardProps['row']) {
   const [draft, setDraft] = useState<DayDraft | null>(null);
   const [error, setError] = useState<string | null>(null);
   const isChanged =
@@ -44,8 +44,8 @@ function useDayDraft(project: number, row: DayCardProps['row']) {
     setError(problem);
     if (problem) return;
     // Changes made during the save stay unsaved.
-    await writeDay(project, row, draft).then(
-      () => setDraft((current) => (current === draft ? null : current)),
+    await writeDay(projectId, row, draft).then(
+      () => setDraft((currentDayDraft) => (currentDayDraft === draft ? null : currentDayDraft)),
       () => undefined,
     );
   };

@@ -73,7 +73,7 @@ export function DaysSection(props: SectionProps) {
   const me = useSession((session) => session.user);
   const [day, setDay] = useState<string | null>(todayText());
   const [production, setProduction] = useState<string | null>('正常');
-  const [people, setPeople] = useState<readonly number[]>(() =>
+  const [personIds, setPeople] = useState<readonly number[]>(() =>
     me && site.team.some(({ id }) => id === me.id) ? [me.id] : [],
   );
   const [remark, setRemark] = useState<string | null>(null);
@@ -86,14 +86,14 @@ export function DaysSection(props: SectionProps) {
   const add = async () => {
     if (!day) return setError('请选择采样日期');
     if (site.days.some(({ sampledOn }) => sampledOn === day)) return setError(siteTexts.dayTaken(day));
-    const [problem, crewFault] = [faultOfDay(day, remark), samplerCountProblem({ collectors: people, remark })];
+    const [problem, crewFault] = [faultOfDay(day, remark), samplerCountProblem({ collectors: personIds, remark })];
     setError(problem);
     setCrewError(crewFault);
     if (problem || crewFault) return;
     await writeNew(
       project,
       'samplingDay',
-      { sampledOn: day, production, collectors: people, ...(remark ? { remark } : {}) },
+      { sampledOn: day, production, collectors: personIds, ...(remark ? { remark } : {}) },
       `采样日期 ${day}`,
     ).catch(() => undefined);
   };
@@ -120,9 +120,9 @@ export function DaysSection(props: SectionProps) {
           <div role="group" aria-label="添加采样日期">
             <h2 className={styles.sectionTitle}>添加采样日期</h2>
             <DayField label="采样日期" name="sampledOn" required value={day} onChange={setDay} error={error} />
-            <CollectorSelection team={site.team} chosenIds={people} onChange={setPeople} error={crewError} />
+            <CollectorSelection team={site.team} chosenIds={personIds} onChange={setPeople} error={crewError} />
             <TextField label="生产状况" value={production} onChange={setProduction} maxLength={100} />
-            {(faultOfDay(day, null) || samplerCountProblem({ collectors: people, remark: null })) && (
+            {(faultOfDay(day, null) || samplerCountProblem({ collectors: personIds, remark: null })) && (
               <TextField
                 label="备注"
                 value={remark}

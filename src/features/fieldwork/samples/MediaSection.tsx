@@ -144,7 +144,7 @@ function MediaViewer({ row, isVideo, project, locked, onDeleted }: MediaViewerPr
 }
 
 /** Returns the fields beside the camera's buttons, and the function that stores the files. */
-function useMediaCapture(project: number, site: ShownSite) {
+function useMediaCapture(projectId: number, site: ShownSite) {
   const [place, setPlace] = useState<string | null>(null);
   // A picture of the survey may also be taken on the day of sampling.
   const [chosenActivity, setChosenActivity] = useState<string | null>(null);
@@ -166,7 +166,7 @@ function useMediaCapture(project: number, site: ShownSite) {
     for (const file of files) {
       const takenAt = momentText(new Date(Math.min(Date.now(), file.lastModified || Date.now())));
       await writeNew(
-        project,
+        projectId,
         'siteMedia',
         { activity, place: placeName.slice(0, 100), takenAt, remark, ...spot },
         `影像 ${placeName} ${takenAt.slice(11, 16)}`,

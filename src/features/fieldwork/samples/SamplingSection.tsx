@@ -127,11 +127,11 @@ export function SamplingSection({ project, site, locked }: SectionProps) {
     [site.samples, day],
   );
   const shownSamples = ofDay.filter(views[view].holds);
-  const open = site.samples.find(({ id }) => id === openId);
+  const openShownSample = site.samples.find(({ id }) => id === openId);
 
   if (!site.days.length) return <NoDays locked={locked} project={project} site={site} />;
   return (
-    <div className={styles.columns} data-open={open !== undefined}>
+    <div className={styles.columns} data-open={openShownSample !== undefined}>
       <div className={styles.listColumn}>
         {site.days.length > 1 && (
           <SelectField
@@ -156,14 +156,14 @@ export function SamplingSection({ project, site, locked }: SectionProps) {
           empty={view === 'planned' ? '当天的样品都已采完' : `没有${views[view].label}的样品`}
         />
       </div>
-      {open && (
+      {openShownSample && (
         <SampleEditor
-          key={open.id}
+          key={openShownSample.id}
           project={project}
           site={site}
-          row={open}
+          row={openShownSample}
           locked={locked}
-          following={nextPlanned(ofDay, open)}
+          following={nextPlanned(ofDay, openShownSample)}
           wantedField={wantedField}
           onDirty={tellUnsaved}
           onBack={() => void leaveFor(null)}

@@ -66,7 +66,7 @@ function WeatherCard({ row, project, locked }: WeatherCardProps) {
  * Returns the state of the form for a new reading, and the function that saves it. Fields that are not typed follow
  * the last reading.
  */
-function useWeatherDraft(project: number, site: ShownSite, days: ShownSite['days']) {
+function useWeatherDraft(projectId: number, site: ShownSite, days: ShownSite['days']) {
   const [draft, setDraft] = useState<WeatherDraft>({});
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const form = useRef<HTMLDivElement>(null);
@@ -93,7 +93,7 @@ function useWeatherDraft(project: number, site: ShownSite, days: ShownSite['days
       samplingDay: Number(values.samplingDay),
       measuredAt: values.measuredAt ?? nowText(),
       equipment: values.equipment ? Number(values.equipment) : null,
-      project,
+      project: projectId,
     };
     const checked = checkDraft(siteWeather, body);
     const faults = [
@@ -104,7 +104,7 @@ function useWeatherDraft(project: number, site: ShownSite, days: ShownSite['days
     // The messages of the readings replace those of the fields' bounds, because they are more specific.
     setErrors(Object.fromEntries(faults.map(({ field, message }) => [field, message])));
     if (faults.length) return focusFirstFault(form.current);
-    await writeNew(project, 'siteWeather', body, `气象 ${body.measuredAt.slice(5, 16)} ${String(values.place)}`).then(
+    await writeNew(projectId, 'siteWeather', body, `气象 ${body.measuredAt.slice(5, 16)} ${String(values.place)}`).then(
       () => {
         // Input made during the save belongs to the next reading.
         setDraft((now) => Object.fromEntries(Object.entries(now).filter(([name, value]) => value !== draft[name])));

@@ -26,12 +26,12 @@ export async function addMissingVersions(
   displayedSamples: readonly Pick<SampleRow, 'id' | 'version'>[],
 ): Promise<void> {
   const versions = new Map(displayedSamples.map(({ id, version }) => [id, version]));
-  for (const item of await allItems()) {
-    if (item.url !== 'api/sample/void') continue;
-    const { ids, ...body } = item.body as QueuedVoiding;
+  for (const outboxItem of await allItems()) {
+    if (outboxItem.url !== 'api/sample/void') continue;
+    const { ids, ...body } = outboxItem.body as QueuedVoiding;
     if (!ids?.every((id) => versions.has(id))) continue;
     const rows = ids.map((id) => ({ id, version: versions.get(id) ?? 0 }));
-    await putItem({ ...item, body: { ...body, rows } });
+    await putItem({ ...outboxItem, body: { ...body, rows } });
   }
 }
 
@@ -41,12 +41,12 @@ export async function addMissingVersions(
  * @param version version with which the server stored the readings
  */
 export async function raiseQueuedVersion({ id, version }: Pick<SampleRow, 'id' | 'version'>): Promise<void> {
-  for (const item of await allItems()) {
-    if (item.url !== 'api/sample/void') continue;
-    const body = item.body as QueuedVoiding;
+  for (const outboxItem of await allItems()) {
+    if (outboxItem.url !== 'api/sample/void') continue;
+    const body = outboxItem.body as QueuedVoiding;
     if (!body.rows?.some((row) => row.id === id && row.version + 1 === version)) continue;
     await putItem({
-      ...item,
+      ...outboxItem,
       body: { ...body, rows: body.rows.map((row) => (row.id === id ? { id, version } : row)) },
     });
   }

@@ -31,14 +31,14 @@ const emptySiteState: SiteState = { data: null, answeredAt: null, isStoredCopy: 
 /** The server's last data by project, with the writes that have arrived since. */
 export const useSites = create<{ readonly sites: Readonly<Record<number, SiteState>> }>()(() => ({ sites: {} }));
 
-const siteStateOf = (project: number): SiteState => useSites.getState().sites[project] ?? emptySiteState;
+const siteStateOf = (projectId: number): SiteState => useSites.getState().sites[projectId] ?? emptySiteState;
 
-const changeSite = (project: number, changes: Partial<SiteState>): void =>
+const changeSite = (projectId: number, changes: Partial<SiteState>): void =>
   useSites.setState(({ sites }) => ({
-    sites: { ...sites, [project]: { ...(sites[project] ?? emptySiteState), ...changes } },
+    sites: { ...sites, [projectId]: { ...(sites[projectId] ?? emptySiteState), ...changes } },
   }));
 
-const keyOf = (project: number): string => `site/${project}`;
+const keyOf = (projectId: number): string => `site/${projectId}`;
 
 /** Timeout in ms. Longer silence counts as no network. */
 const timeoutMs = 20_000;
@@ -48,47 +48,47 @@ const timeoutMs = 20_000;
  * than the displayed data.
  */
 const changeCounts = new Map<number, number>();
-const changeCountOf = (project: number): number => changeCounts.get(project) ?? 0;
-const countChange = (project: number): unknown => changeCounts.set(project, changeCountOf(project) + 1);
+const changeCountOf = (projectId: number): number => changeCounts.get(projectId) ?? 0;
+const countChange = (projectId: number): unknown => changeCounts.set(projectId, changeCountOf(projectId) + 1);
 
 /** Returns the server's data, requested after the last change. */
-async function currentSite(project: number): Promise<SiteData> {
+async function currentSite(projectId: number): Promise<SiteData> {
   for (;;) {
-    const changesBefore = changeCountOf(project);
-    const { data } = await client.get<SiteData>(`api/sample/site/${project}`, {
+    const changesBefore = changeCountOf(projectId);
+    const { data } = await client.get<SiteData>(`api/sample/site/${projectId}`, {
       quiet: true,
       background: true,
       timeout: timeoutMs,
     });
-    if (changeCountOf(project) === changesBefore) return data;
+    if (changeCountOf(projectId) === changesBefore) return data;
   }
 }
 
 /** Loads a site. Shows the stored copy until the server answers, or if it does not. */
-export async function loadSite(project: number): Promise<void> {
-  if (siteStateOf(project).loading) return;
-  changeSite(project, { loading: true });
-  if (!siteStateOf(project).data) {
-    const storedSite = await storedAnswer<SiteData>(keyOf(project));
-    if (storedSite && !siteStateOf(project).data)
-      changeSite(project, { data: storedSite.value, answeredAt: storedSite.at, isStoredCopy: true });
+export async function loadSite(projectId: number): Promise<void> {
+  if (siteStateOf(projectId).loading) return;
+  changeSite(projectId, { loading: true });
+  if (!siteStateOf(projectId).data) {
+    const storedSite = await storedAnswer<SiteData>(keyOf(projectId));
+    if (storedSite && !siteStateOf(projectId).data)
+      changeSite(projectId, { data: storedSite.value, answeredAt: storedSite.at, isStoredCopy: true });
     if (storedSite) await addMissingVersions(storedSite.value.samples);
   }
   try {
-    const data = await currentSite(project);
-    changeSite(project, { data, answeredAt: Date.now(), isStoredCopy: false, failure: null });
-    await storeAnswer(keyOf(project), data);
+    const siteData = await currentSite(projectId);
+    changeSite(projectId, { data: siteData, answeredAt: Date.now(), isStoredCopy: false, failure: null });
+    await storeAnswer(keyOf(projectId), siteData);
   } catch (error) {
-    changeSite(project, { failure: failureOf(error), isStoredCopy: siteStateOf(project).data !== null });
+    changeSite(projectId, { failure: failureOf(error), isStoredCopy: siteStateOf(projectId).data !== null });
   } finally {
-    changeSite(project, { loading: false });
+    changeSite(projectId, { loading: false });
   }
 }
 
 /** Loads a site after a change. If it is being loaded already, requests it once more. */
-export function reloadSite(project: number): Promise<void> {
-  countChange(project);
-  return loadSite(project);
+export function reloadSite(projectId: number): Promise<void> {
+  countChange(projectId);
+  return loadSite(projectId);
 }
 
 const upsertRow = <R extends { readonly id: number }>(rows: readonly R[], row: R): R[] =>
@@ -97,45 +97,46 @@ const upsertRow = <R extends { readonly id: number }>(rows: readonly R[], row: R
     : [...rows, row];
 
 /** Applies the server's answer to a write to the shown data. */
-function applyAnswer(data: SiteData, { url, body }: OutboxItem, answer: unknown): SiteData {
-  if (url === 'api/sample/record') return { ...data, samples: upsertRow(data.samples, answer as SampleRow) };
+function applyAnswer(siteData: SiteData, { url, body }: OutboxItem, answer: unknown): SiteData {
+  if (url === 'api/sample/record') return { ...siteData, samples: upsertRow(siteData.samples, answer as SampleRow) };
   if (url === 'api/sample/void') {
     const { voided, added } = answer as { readonly voided: readonly SampleRow[]; readonly added: readonly SampleRow[] };
-    return { ...data, samples: [...voided, ...added].reduce<SampleRow[]>(upsertRow, [...data.samples]) };
+    return { ...siteData, samples: [...voided, ...added].reduce<SampleRow[]>(upsertRow, [...siteData.samples]) };
   }
   if (url === 'api/samplingDay/add' || url === 'api/samplingDay/edit')
-    return { ...data, days: upsertRow(data.days, answer as DayRow) };
-  if (url === 'api/siteWeather/add') return { ...data, weather: upsertRow(data.weather, answer as WeatherRow) };
-  if (url === 'api/companion/add') return { ...data, companions: upsertRow(data.companions, answer as CompanionRow) };
-  if (url === 'api/siteMedia/add') return { ...data, media: upsertRow(data.media, answer as MediaRow) };
+    return { ...siteData, days: upsertRow(siteData.days, answer as DayRow) };
+  if (url === 'api/siteWeather/add') return { ...siteData, weather: upsertRow(siteData.weather, answer as WeatherRow) };
+  if (url === 'api/companion/add')
+    return { ...siteData, companions: upsertRow(siteData.companions, answer as CompanionRow) };
+  if (url === 'api/siteMedia/add') return { ...siteData, media: upsertRow(siteData.media, answer as MediaRow) };
   const removedIds = Array.isArray(body) && url.endsWith('/delete') ? new Set(deletedIds(body)) : null;
-  if (!removedIds) return data;
+  if (!removedIds) return siteData;
   const withoutRemovedRows = <R extends { readonly id: number }>(rows: readonly R[]): R[] =>
     rows.filter(({ id }) => !removedIds.has(id));
   if (url === 'api/samplingDay/delete')
     return {
-      ...data,
-      days: withoutRemovedRows(data.days),
-      samples: data.samples.filter(({ samplingDay }) => samplingDay === null || !removedIds.has(samplingDay)),
+      ...siteData,
+      days: withoutRemovedRows(siteData.days),
+      samples: siteData.samples.filter(({ samplingDay }) => samplingDay === null || !removedIds.has(samplingDay)),
     };
-  if (url === 'api/siteWeather/delete') return { ...data, weather: withoutRemovedRows(data.weather) };
-  if (url === 'api/companion/delete') return { ...data, companions: withoutRemovedRows(data.companions) };
-  return url === 'api/siteMedia/delete' ? { ...data, media: withoutRemovedRows(data.media) } : data;
+  if (url === 'api/siteWeather/delete') return { ...siteData, weather: withoutRemovedRows(siteData.weather) };
+  if (url === 'api/companion/delete') return { ...siteData, companions: withoutRemovedRows(siteData.companions) };
+  return url === 'api/siteMedia/delete' ? { ...siteData, media: withoutRemovedRows(siteData.media) } : siteData;
 }
 
 /** Paths of writes that change more rows than the one in their answer. */
 const urlsChangingOtherRows = new Set(['api/samplingDay/add', 'api/siteWeather/add', 'api/siteMedia/add']);
 
-onArrival(async (item, answer) => {
-  countChange(item.project);
-  const { data } = siteStateOf(item.project);
-  if (data && (answer || item.url.endsWith('/delete'))) {
-    const newData = applyAnswer(data, item, answer);
-    changeSite(item.project, { data: newData });
-    void storeAnswer(keyOf(item.project), newData);
+onArrival(async (outboxItem, answer) => {
+  countChange(outboxItem.project);
+  const { data } = siteStateOf(outboxItem.project);
+  if (data && (answer || outboxItem.url.endsWith('/delete'))) {
+    const newData = applyAnswer(data, outboxItem, answer);
+    changeSite(outboxItem.project, { data: newData });
+    void storeAnswer(keyOf(outboxItem.project), newData);
   }
-  if (data && (urlsChangingOtherRows.has(item.url) || !answer)) void reloadSite(item.project);
-  if (answer && item.url === 'api/sample/record') await raiseQueuedVersion(answer as SampleRow);
+  if (data && (urlsChangingOtherRows.has(outboxItem.url) || !answer)) void reloadSite(outboxItem.project);
+  if (answer && outboxItem.url === 'api/sample/record') await raiseQueuedVersion(answer as SampleRow);
 });
 
 onSessionEnd(() => useSites.setState({ sites: {} }));

@@ -15,7 +15,11 @@ const refusedOf = ({ id }: SampleRow): OutboxItem[] =>
 // All writes of field work go through the queue.
 
 /** Queues readings with the values that the person saw before. Returns false if nothing has changed. */
-export async function writeReadings(project: number, displayedRow: SampleRow, values: RecordValues): Promise<boolean> {
+export async function writeReadings(
+  projectId: number,
+  displayedRow: SampleRow,
+  values: RecordValues,
+): Promise<boolean> {
   const changedFields = recordFields.filter(
     (name) => Object.hasOwn(values, name) && !sameValue(name, values[name], displayedRow[name]),
   );
@@ -40,7 +44,7 @@ export async function writeReadings(project: number, displayedRow: SampleRow, va
     return true;
   }
   await enqueueItem({
-    project,
+    project: projectId,
     method: 'PUT',
     url: 'api/sample/record',
     body: { id: displayedRow.id, values: pickChangedFields(values), base: pickChangedFields(displayedRow) },
@@ -52,7 +56,7 @@ export async function writeReadings(project: number, displayedRow: SampleRow, va
 
 /** Voids a sample. Its refused readings are discarded after the person agrees. Returns whether it was done. */
 export async function writeVoid(
-  project: number,
+  projectId: number,
   row: SampleRow,
   reason: string,
   shouldResample: boolean,
@@ -62,7 +66,7 @@ export async function writeVoid(
     if (refusedOf(row).some(({ seq }) => seq === item.seq)) return false;
   }
   await enqueueItem({
-    project,
+    project: projectId,
     method: 'PUT',
     url: 'api/sample/void',
     body: { rows: [{ id: row.id, version: row.version }], reason, again: shouldResample },
@@ -74,7 +78,7 @@ export async function writeVoid(
 
 /** Queues a new row with a client id that the server stores, so that repeated requests create it once. */
 export function writeNew(
-  project: number,
+  projectId: number,
   entity: 'samplingDay' | 'siteWeather' | 'companion' | 'siteMedia',
   body: Readonly<Record<string, unknown>>,
   title: string,
@@ -84,10 +88,10 @@ export function writeNew(
   const bodyWithClientId = entity === 'samplingDay' ? body : { ...body, clientId: id };
   return enqueueItem({
     id,
-    project,
+    project: projectId,
     method: 'POST',
     url: `api/${entity}/add`,
-    body: { project, ...bodyWithClientId },
+    body: { project: projectId, ...bodyWithClientId },
     title,
     group: `${entity}/${id}`,
     files,
@@ -96,22 +100,22 @@ export function writeNew(
 
 /** Queues changes of an existing day: collectors, reviewer and production. */
 export const writeDay = (
-  project: number,
+  projectId: number,
   { id, version, sampledOn }: DayRow,
   changes: Pick<DayRow, 'collectors' | 'reviewer' | 'production' | 'remark'>,
 ): Promise<string> =>
   enqueueItem({
-    project,
+    project: projectId,
     method: 'PUT',
     url: 'api/samplingDay/edit',
-    body: { id, version, project, sampledOn, ...changes },
+    body: { id, version, project: projectId, sampledOn, ...changes },
     title: `修改采样日期 ${sampledOn}`,
     group: `samplingDay/${id}`,
   });
 
 /** Queues the deletion of a row with its displayed version. */
 export function writeDelete(
-  project: number,
+  projectId: number,
   entity: 'samplingDay' | 'siteWeather' | 'companion' | 'siteMedia',
   { id, version }: { readonly id: number; readonly version: number },
   title: string,
@@ -119,7 +123,7 @@ export function writeDelete(
   // The person's own change, which is queued before, raises the version.
   const isQueued = useOutbox.getState().items.some(({ group }) => group.startsWith(`${entity}/`));
   return enqueueItem({
-    project,
+    project: projectId,
     method: 'DELETE',
     url: `api/${entity}/delete`,
     body: [isQueued ? id : { id, version }],

@@ -164,14 +164,14 @@ function rowsWithQueued<R>(rows: readonly R[], queue: readonly OutboxItem[], ent
 }
 
 /** Applies unsent changes to the days, with people's names as on the server. */
-function changedDays(data: SiteData, queue: readonly OutboxItem[]): WithUnsentItem<DayRow>[] {
-  const names = new Map(data.team.map(({ id, name }) => [id, name]));
-  return rowsWithQueued<DayRow>(data.days, queue, 'samplingDay').map((row) => {
-    const item = queue.findLast(
+function changedDays(siteData: SiteData, queue: readonly OutboxItem[]): WithUnsentItem<DayRow>[] {
+  const names = new Map(siteData.team.map(({ id, name }) => [id, name]));
+  return rowsWithQueued<DayRow>(siteData.days, queue, 'samplingDay').map((row) => {
+    const outboxItem = queue.findLast(
       (queuedItem) => isTo(queuedItem, 'api/samplingDay/edit') && (queuedItem.body as DayRow).id === row.id,
     );
-    if (!item) return row;
-    const { collectors, reviewer, production, remark } = item.body as DayRow;
+    if (!outboxItem) return row;
+    const { collectors, reviewer, production, remark } = outboxItem.body as DayRow;
     return {
       ...row,
       collectors,
@@ -180,39 +180,43 @@ function changedDays(data: SiteData, queue: readonly OutboxItem[]): WithUnsentIt
       remark,
       collectorsName: collectors.map((id) => names.get(id) ?? ''),
       reviewerName: reviewer ? (names.get(reviewer) ?? '') : null,
-      pending: item,
+      pending: outboxItem,
     };
   });
 }
 
 /** Applies the unsent items to the server's data. The result is shown to the person, with or without a network. */
-export function withUnsentItems(data: SiteData, queue: readonly OutboxItem[]): ShownSite {
-  const weather = rowsWithQueued<WeatherRow>(data.weather, queue, 'siteWeather');
-  const samples = new Map<number, ShownSample>(data.samples.map((row) => [row.id, row]));
-  for (const item of queue) {
-    if (isTo(item, 'api/sample/record')) {
-      const { id, values } = item.body as RecordBody;
+export function withUnsentItems(siteData: SiteData, queue: readonly OutboxItem[]): ShownSite {
+  const weather = rowsWithQueued<WeatherRow>(siteData.weather, queue, 'siteWeather');
+  const samples = new Map<number, ShownSample>(siteData.samples.map((row) => [row.id, row]));
+  for (const outboxItem of queue) {
+    if (isTo(outboxItem, 'api/sample/record')) {
+      const { id, values } = outboxItem.body as RecordBody;
       const row = samples.get(id);
       if (row)
         samples.set(
           id,
-          withReadings({ ...row, ...values, pending: row.pending?.refused ? row.pending : item }, weather, data),
+          withReadings(
+            { ...row, ...values, pending: row.pending?.refused ? row.pending : outboxItem },
+            weather,
+            siteData,
+          ),
         );
-    } else if (isTo(item, 'api/sample/void')) {
-      const { reason } = item.body as VoidBody;
-      for (const id of voidedIds(item)) {
+    } else if (isTo(outboxItem, 'api/sample/void')) {
+      const { reason } = outboxItem.body as VoidBody;
+      for (const id of voidedIds(outboxItem)) {
         const row = samples.get(id);
-        if (row) samples.set(id, { ...row, state: 'voided', stateReason: reason, pending: item });
+        if (row) samples.set(id, { ...row, state: 'voided', stateReason: reason, pending: outboxItem });
       }
     }
   }
   return {
-    ...data,
+    ...siteData,
     samples: [...samples.values()],
-    days: changedDays(data, queue),
+    days: changedDays(siteData, queue),
     weather,
-    companions: rowsWithQueued<CompanionRow>(data.companions, queue, 'companion'),
-    media: rowsWithQueued<MediaRow>(data.media, queue, 'siteMedia'),
+    companions: rowsWithQueued<CompanionRow>(siteData.companions, queue, 'companion'),
+    media: rowsWithQueued<MediaRow>(siteData.media, queue, 'siteMedia'),
   };
 }
 

@@ -24,7 +24,7 @@ export function useSite(lockedText: (stage: string) => string | null): SiteModel
   const isActive = usePageActive();
   const id = Number(search.get('belongProject'));
   const isValidId = Number.isInteger(id) && id > 0;
-  const state = useSites(({ sites }) => (isValidId ? sites[id] : undefined));
+  const siteState = useSites(({ sites }) => (isValidId ? sites[id] : undefined));
   const queue = useOwnQueue();
   useEffect(() => {
     if (!isValidId || !isActive) return;
@@ -40,12 +40,12 @@ export function useSite(lockedText: (stage: string) => string | null): SiteModel
     };
   }, [id, isValidId, isActive]);
   const siteItems = useMemo(() => queue.filter(({ project }) => project === id), [queue, id]);
-  const data = state?.data;
-  const site = useMemo(() => (data ? withUnsentItems(data, siteItems) : null), [data, siteItems]);
+  const siteData = siteState?.data;
+  const site = useMemo(() => (siteData ? withUnsentItems(siteData, siteItems) : null), [siteData, siteItems]);
   return {
     id: isValidId ? id : null,
     site,
-    state,
+    state: siteState,
     unsent: siteItems.length,
     locked: site ? lockedText(site.project.stage) : null,
   };

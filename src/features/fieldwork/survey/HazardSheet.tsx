@@ -82,12 +82,17 @@ function useTakeHazard(grid: DataGridModel): TakeHazard {
   return useCallback(
     ({ hazard, name, reason }) => {
       let isNew = false;
-      update((before) => {
-        const existingIndex = rowsIn(before).findIndex(({ values }) => values.hazard === hazard);
+      update((previousGridState) => {
+        const existingIndex = rowsIn(previousGridState).findIndex(({ values }) => values.hazard === hazard);
         isNew = existingIndex < 0;
         return isNew
-          ? appendRow(before, { ...blank, hazard, hazardName: name, remark: reason.slice(0, defaultMax.text) })
-          : selectCells(before, selectCell(existingIndex, 0));
+          ? appendRow(previousGridState, {
+              ...blank,
+              hazard,
+              hazardName: name,
+              remark: reason.slice(0, defaultMax.text),
+            })
+          : selectCells(previousGridState, selectCell(existingIndex, 0));
       });
       return isNew;
     },

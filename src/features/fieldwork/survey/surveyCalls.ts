@@ -9,11 +9,11 @@ import type { Answer } from '@contract/wire';
 
 const { path } = siteSurvey;
 
-export const surveyOf = async (project: number, signal?: AbortSignal): Promise<SurveyOf> =>
-  (await client.get<SurveyOf>(`${path}/of/${project}`, { signal, quiet: true })).data;
+export const surveyOf = async (projectId: number, signal?: AbortSignal): Promise<SurveyOf> =>
+  (await client.get<SurveyOf>(`${path}/of/${projectId}`, { signal, quiet: true })).data;
 
-export const earlierSurveys = async (project: number, signal?: AbortSignal): Promise<EarlierSurvey[]> =>
-  (await client.get<EarlierSurvey[]>(`${path}/earlier/${project}`, { signal, quiet: true })).data;
+export const earlierSurveys = async (projectId: number, signal?: AbortSignal): Promise<EarlierSurvey[]> =>
+  (await client.get<EarlierSurvey[]>(`${path}/earlier/${projectId}`, { signal, quiet: true })).data;
 
 /** Copies a survey. Returns the server's message and the numbers of rows. */
 export async function copySurvey(body: CopySurvey): Promise<{ message: string; brought: CopyResult }> {

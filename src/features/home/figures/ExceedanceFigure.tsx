@@ -14,19 +14,19 @@ import { FigureLoadFailure } from './FigureLoadFailure';
 const columns: readonly BarColumn[] = [{ label: '判定' }, { label: '不符合' }, { label: '超标率（%）', tone: 'bad' }];
 
 const rowsOf = (
-  shares: readonly ExceedanceShare[],
-  labelOf: (share: ExceedanceShare) => string,
+  exceedanceShares: readonly ExceedanceShare[],
+  labelOf: (exceedanceShare: ExceedanceShare) => string,
   { projects }: FigureLinks,
 ) =>
-  shares.slice(0, maxBars).map((share) => {
-    const rate = exceedanceRate(share);
-    const path = projects(share.projects);
+  exceedanceShares.slice(0, maxBars).map((exceedanceShare) => {
+    const rate = exceedanceRate(exceedanceShare);
+    const path = projects(exceedanceShare.projects);
     return {
-      key: share.key,
-      label: labelOf(share),
+      key: exceedanceShare.key,
+      label: labelOf(exceedanceShare),
       cells: [
-        { value: share.judged },
-        { value: share.exceeding, path, isBad: share.exceeding > 0 },
+        { value: exceedanceShare.judged },
+        { value: exceedanceShare.exceeding, path, isBad: exceedanceShare.exceeding > 0 },
         { value: rate, text: rate === null ? '' : rate.toFixed(1), path },
       ],
     };

@@ -28,9 +28,9 @@ const expiringPages: Readonly<Record<ExpiringKind, readonly [path: string, field
 
 export interface FigureLinks {
   readonly projects: (ids: readonly number[]) => ListAddress;
-  readonly method: (method: number | null, since: string) => ListAddress;
-  /** Like {@link method}, with one task per sample. */
-  readonly samples: (method: number | null, since: string) => ListAddress;
+  readonly method: (methodId: number | null, since: string) => ListAddress;
+  /** Like {@link methodId}, with one task per sample. */
+  readonly samples: (methodId: number | null, since: string) => ListAddress;
   readonly inHand: (analyst: number) => ListAddress;
   readonly late: (analyst: number, today: string) => ListAddress;
   readonly done: (analyst: number, today: string) => ListAddress;
@@ -53,10 +53,10 @@ export function useFigureLinks(): FigureLinks {
   return useMemo(() => {
     const tasks = (query: LinkQuery) => link('/lab/sampleDistribute', { view: 'all', ...query });
     const open = ['distributed', 'testing'];
-    const received = (method: number | null, since: string, extraQuery: LinkQuery): ListAddress =>
-      method === null
+    const received = (methodId: number | null, since: string, extraQuery: LinkQuery): ListAddress =>
+      methodId === null
         ? undefined
-        : tasks({ method, state: ['waiting', ...open, 'completed'], createTime: `${since}~`, ...extraQuery });
+        : tasks({ method: methodId, state: ['waiting', ...open, 'completed'], createTime: `${since}~`, ...extraQuery });
     return {
       projects: (ids) =>
         ids.length
@@ -65,8 +65,8 @@ export function useFigureLinks(): FigureLinks {
               ...(ids.length > maxNamedProjects ? { of: ids.length } : {}),
             })
           : undefined,
-      method: (method, since) => received(method, since, {}),
-      samples: (method, since) => received(method, since, { once: 'sample' }),
+      method: (methodId, since) => received(methodId, since, {}),
+      samples: (methodId, since) => received(methodId, since, { once: 'sample' }),
       inHand: (analyst) => tasks({ analyst, state: open }),
       late: (analyst, today) => tasks({ analyst, state: open, dueOn: `~${addDays(today, -1)}` }),
       done: (analyst, today) => tasks({ analyst, state: 'completed', completedAt: `${addDays(today, -doneDays)}~` }),

@@ -96,9 +96,11 @@ export function AnalystTasks() {
     staleTime: 0,
     retry: false,
   });
-  const groups = useMemo(() => groupsOf(data ?? [], grouping), [data, grouping]);
+  const taskGroups = useMemo(() => groupsOf(data ?? [], grouping), [data, grouping]);
   const currentGroup =
-    groups.find(({ key }) => key === chosenKey) ?? groups.find(({ distributed }) => distributed > 0) ?? groups[0];
+    taskGroups.find(({ key }) => key === chosenKey) ??
+    taskGroups.find(({ distributed }) => distributed > 0) ??
+    taskGroups[0];
   const top = (
     <AnalystTasksHead
       isLoaded={data !== undefined}
@@ -106,7 +108,7 @@ export function AnalystTasks() {
       setListedTasks={setWhose}
       groupedBy={grouping}
       setGroupedBy={setGrouping}
-      groups={groups}
+      groups={taskGroups}
     />
   );
   if (isPending)
@@ -142,7 +144,7 @@ export function AnalystTasks() {
       <div className={shared.split}>
         <GroupList
           label={grouping === 'method' ? '检测方法' : '检测技术'}
-          groups={groups}
+          groups={taskGroups}
           current={currentGroup.key}
           onChoose={setChosenKey}
         />

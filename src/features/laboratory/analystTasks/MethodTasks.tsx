@@ -69,7 +69,7 @@ interface TaskPilesProps {
   readonly group: TaskGroup;
   readonly ownTasks: readonly TaskSeen[];
   readonly selected: SelectedKeys;
-  readonly setSelected: (selected: SelectedKeys) => void;
+  readonly setSelected: (selectedSelectedKeys: SelectedKeys) => void;
 }
 
 /** Groups of tasks by project and hazard. A button selects the tasks of its group that may be started. */
@@ -147,8 +147,8 @@ function useOpenTasks({ group, onlyMine, project = null }: MethodTasksProps) {
       ? new Set(ownTasks.filter((task) => pileKey(task) === pileKey(firstOfProject)).map(({ id }) => id))
       : emptySelection;
   }, [ownTasks, project]);
-  const selected: SelectedKeys = pickedIds ?? preselectedIds;
-  return { tasks, ownTasks, selected, setSelected: setPickedIds, isPending, error };
+  const selectedSelectedKeys: SelectedKeys = pickedIds ?? preselectedIds;
+  return { tasks, ownTasks, selected: selectedSelectedKeys, setSelected: setPickedIds, isPending, error };
 }
 
 /** Returns the function that starts records from the chosen tasks and opens the first one. */

@@ -114,7 +114,9 @@ export function TakePeaksDrawer({ work, attachment, onClose, onTaken }: TakePeak
           work={work}
           attachment={attachment.id}
           read={data}
-          onWant={(next) => setSelectionState({ attachmentId: attachment.id, selection: next })}
+          onWant={(nextTableSelection) =>
+            setSelectionState({ attachmentId: attachment.id, selection: nextTableSelection })
+          }
           onClose={onClose}
           onTaken={onTaken}
         />
@@ -195,9 +197,9 @@ interface ChosenColumns {
 }
 
 /** Returns the decimal mark that follows from the numbers, or null, and the choice in the form of the server. */
-function useChoice(work: LabWork, readTable: ReadTable, { sample, peak, value, peakName, mark }: ChosenColumns) {
+function useChoice(labWork: LabWork, readTable: ReadTable, { sample, peak, value, peakName, mark }: ChosenColumns) {
   const detectedMark = useMemo(() => (value === null ? '.' : markOfColumn(readTable, value)), [readTable, value]);
-  const names = work.componentNames ?? noNames;
+  const names = labWork.componentNames ?? noNames;
   const choice = useMemo(
     () =>
       sample === null || value === null
@@ -208,9 +210,9 @@ function useChoice(work: LabWork, readTable: ReadTable, { sample, peak, value, p
             peakColumn: peak,
             peakName: peak === null ? null : peakName,
             decimalMark: detectedMark === null ? mark : null,
-            alsoCalled: isNameOf(peakName, [String(work.sheet.hazardName ?? ''), ...names]) ? names : [],
+            alsoCalled: isNameOf(peakName, [String(labWork.sheet.hazardName ?? ''), ...names]) ? names : [],
           },
-    [sample, value, peak, peakName, detectedMark, mark, work, names],
+    [sample, value, peak, peakName, detectedMark, mark, labWork, names],
   );
   return { detectedMark, choice };
 }
@@ -291,7 +293,7 @@ function ColumnChoice({ read, readings, detectedMark, columns, onColumns }: Colu
             value={mark}
             options={markOptions}
             style={{ width: 300 }}
-            onChange={(next) => onColumns({ mark: next })}
+            onChange={(nextDecimalMark) => onColumns({ mark: nextDecimalMark })}
           />
         </span>
       )}
@@ -344,13 +346,13 @@ const lineColumns = (
   {
     title: '记录中的样品或原因',
     key: 'to',
-    render: (_: unknown, line: MatchedLine) => {
-      const existingValue = heldBy(line);
-      return line.row === null ? (
-        line.reason
+    render: (_: unknown, matchedLine: MatchedLine) => {
+      const existingValue = heldBy(matchedLine);
+      return matchedLine.row === null ? (
+        matchedLine.reason
       ) : (
         <>
-          {rowNames.get(line.row)}
+          {rowNames.get(matchedLine.row)}
           {existingValue !== null && (
             <span className={styles.warning}>　{labAttachmentTexts.replaces(existingValue)}</span>
           )}
@@ -375,7 +377,7 @@ function PeakColumnsForm({ work, attachment, read, onWant, onClose, onTaken }: P
   const { detectedMark, choice } = useChoice(work, read, columns);
   const field = reading === null ? undefined : sheetOf(work.sheet).readings[reading];
   const unit = field?.kind === 'decimal' ? field.unit : null;
-  const lines = useMemo(
+  const matchedLines = useMemo(
     () => (choice ? matchLines(read, work.rows.map(namedRow), { ...choice, unit }) : []),
     [choice, read, work.rows, unit],
   );
@@ -388,7 +390,7 @@ function PeakColumnsForm({ work, attachment, read, onWant, onClose, onTaken }: P
   const readingsOfRow = new Map(work.rows.map((row) => [row.id, row.readings]));
   const heldBy = (line: MatchedLine) =>
     line.row === null || reading === null ? null : overwrittenReading(line, readingsOfRow.get(line.row)?.[reading]);
-  const replacedCount = lines.filter((line) => heldBy(line) !== null).length;
+  const replacedCount = matchedLines.filter((line) => heldBy(line) !== null).length;
   const submitPeaks = async () => {
     if (!choice || !reading) return;
     const { alsoCalled: _known, ...sent } = choice;
@@ -412,13 +414,13 @@ function PeakColumnsForm({ work, attachment, read, onWant, onClose, onTaken }: P
         readings={readings}
         detectedMark={detectedMark}
         columns={columns}
-        onColumns={(next) => setColumns((now) => ({ ...now, ...next }))}
+        onColumns={(next) => setColumns((currentChosenColumns) => ({ ...currentChosenColumns, ...next }))}
       />
-      {choice && <TransferSummary lines={lines} replaced={replacedCount} />}
+      {choice && <TransferSummary lines={matchedLines} replaced={replacedCount} />}
       <Table<KeyedLine>
         size="small"
         rowKey="key"
-        dataSource={lines.map((line, key) => ({ ...line, key }))}
+        dataSource={matchedLines.map((line, key) => ({ ...line, key }))}
         virtual
         scroll={{ y: 480, x: 840 }}
         pagination={false}
@@ -429,7 +431,9 @@ function PeakColumnsForm({ work, attachment, read, onWant, onClose, onTaken }: P
         <Button
           type="primary"
           loading={busy}
-          disabled={!choice || !reading || lines.length === 0 || (detectedMark === null && columns.mark === null)}
+          disabled={
+            !choice || !reading || matchedLines.length === 0 || (detectedMark === null && columns.mark === null)
+          }
           onClick={() => void submitPeaks()}
         >
           写入记录

@@ -34,11 +34,11 @@ interface GrantBarProps {
 
 /** Returns the chosen people and items, and the existing authorisations among their cells. */
 function selectionOf(matrix: GrantBarProps['matrix'], chosen: GrantBarProps['chosen']) {
-  const [persons, items] = [[...chosen.persons], [...chosen.items]];
+  const [personIds, items] = [[...chosen.persons], [...chosen.items]];
   const cellAt = cellsByPlace(matrix.cells);
-  const selectedCells = persons.flatMap((person) => items.flatMap((item) => cellAt(person, item) ?? []));
-  const count = persons.length * items.length;
-  return { persons, items, selectedCells, count, onlyCell: count === 1 ? selectedCells[0] : undefined };
+  const selectedCells = personIds.flatMap((personId) => items.flatMap((item) => cellAt(personId, item) ?? []));
+  const count = personIds.length * items.length;
+  return { persons: personIds, items, selectedCells, count, onlyCell: count === 1 ? selectedCells[0] : undefined };
 }
 
 /** Typed period and certificate. A single existing authorisation presets them. */

@@ -56,7 +56,7 @@ export function GrantMatrix<D>({
     staleTime: 0,
     retry: false,
   });
-  const groups = useMemo(() => (data ? groupsOf(data) : []), [data, groupsOf]);
+  const itemGroups = useMemo(() => (data ? groupsOf(data) : []), [data, groupsOf]);
   const matrix = useMemo(() => data && kind.matrixOf(data), [data, kind]);
   const persons = matrix ? personsShown(matrix, { typedName, analystsOnly }) : [];
   const resetAfterGrant = () => {
@@ -86,14 +86,14 @@ export function GrantMatrix<D>({
       {matrix && !persons.length && (
         <Empty description={typedName.trim() ? '没有符合条件的人员' : emptyTexts.persons} />
       )}
-      {matrix && persons.length > 0 && !groups.length && <Empty description={emptyTexts.items} />}
-      {matrix && persons.length > 0 && groups.length > 0 && (
+      {matrix && persons.length > 0 && !itemGroups.length && <Empty description={emptyTexts.items} />}
+      {matrix && persons.length > 0 && itemGroups.length > 0 && (
         <MatrixTable
           label={kind.label}
           head={kind.head}
           countText={kind.countText}
           matrix={matrix}
-          groups={groups}
+          groups={itemGroups}
           persons={persons}
           chosen={selection}
           onChoose={setSelection}

@@ -15,7 +15,7 @@ interface MatrixTableProps {
   readonly groups: readonly ItemGroup[];
   readonly persons: readonly MatrixPerson[];
   readonly chosen: ChosenCell;
-  readonly onChoose: (next: ChosenCell) => void;
+  readonly onChoose: (nextChosenCell: ChosenCell) => void;
 }
 
 const steps: Readonly<Record<string, readonly [number, number]>> = {
@@ -52,7 +52,7 @@ const toggled = <K,>(selectedIds: ReadonlySet<K>, id: K): ReadonlySet<K> => {
 interface GroupHeadProps {
   readonly group: ItemGroup;
   readonly chosen: ChosenCell;
-  readonly onChoose: (next: ChosenCell) => void;
+  readonly onChoose: (nextChosenCell: ChosenCell) => void;
 }
 
 /** Title of a group with a checkbox for all its items. */
@@ -85,7 +85,7 @@ interface PersonsHeadProps {
   readonly head: string;
   readonly persons: readonly MatrixPerson[];
   readonly chosen: ChosenCell;
-  readonly onChoose: (next: ChosenCell) => void;
+  readonly onChoose: (nextChosenCell: ChosenCell) => void;
 }
 
 /** People with a checkbox for their whole column. */
@@ -182,13 +182,13 @@ export function MatrixTable({ label, head, countText, matrix, groups, persons, c
       <table ref={table} className={styles.matrix} aria-label={label} onKeyDown={onKeyDown}>
         <PersonsHead head={head} persons={persons} chosen={chosen} onChoose={onChoose} />
         <tbody>
-          {groups.map((group) => (
-            <Fragment key={group.key}>
+          {groups.map((itemGroup) => (
+            <Fragment key={itemGroup.key}>
               <tr className={styles.group}>
-                <GroupHead group={group} chosen={chosen} onChoose={onChoose} />
-                <td colSpan={persons.length}>{countText(group.items.length)}</td>
+                <GroupHead group={itemGroup} chosen={chosen} onChoose={onChoose} />
+                <td colSpan={persons.length}>{countText(itemGroup.items.length)}</td>
               </tr>
-              {group.items.map(row)}
+              {itemGroup.items.map(row)}
             </Fragment>
           ))}
         </tbody>

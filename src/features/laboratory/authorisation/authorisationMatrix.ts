@@ -157,13 +157,13 @@ export function dutyGroups({ cells }: ItemMatrix): ItemGroup[] {
   }));
 }
 
-const keyOf = (person: number, item: string): string => `${person} ${item}`;
+const keyOf = (personId: number, item: string): string => `${personId} ${item}`;
 
 /**
  * Returns a function that finds the cell of a person and an item; undefined if nothing was granted. The last of several
  * counts.
  */
-export function cellsByPlace(cells: readonly ItemCell[]): (person: number, item: string) => ItemCell | undefined {
+export function cellsByPlace(cells: readonly ItemCell[]): (personId: number, item: string) => ItemCell | undefined {
   const cellByKey = new Map(cells.map((cell) => [keyOf(cell.person, cell.item), cell]));
-  return (person, item) => cellByKey.get(keyOf(person, item));
+  return (personId, item) => cellByKey.get(keyOf(personId, item));
 }

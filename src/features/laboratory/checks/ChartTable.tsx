@@ -6,7 +6,7 @@ interface ChartTableProps {
   readonly judged: boolean;
   readonly label: string;
   readonly unit: string;
-  readonly onOpen: (point: DrawnPoint) => void;
+  readonly onOpen: (drawnPoint: DrawnPoint) => void;
 }
 
 const tones = { inControl: styles.good, warning: styles.warning, outOfControl: styles.bad } as const;

@@ -132,8 +132,8 @@ export function CheckTab({ work, reload, kind, label, context, standards, onUnsa
 
   const add = (newRows: readonly Readonly<Record<string, unknown>>[]) => {
     const isTouched = (row: (typeof grid.rows)[number]) => !grid.isUntouched(row);
-    grid.change((before) => [
-      ...before.history.present.rows.filter(isTouched),
+    grid.change((previousGridState) => [
+      ...previousGridState.history.present.rows.filter(isTouched),
       ...newRows.map((values) => ({ key: newId(), values: { ...grid.blank, ...values } })),
     ]);
   };

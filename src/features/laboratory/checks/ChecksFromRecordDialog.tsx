@@ -34,7 +34,8 @@ export function ChecksFromRecordDialog({
   }, [open]); // oxlint-disable-line react-hooks/exhaustive-deps
   const tick = (offer: CheckOffer, isTicked: boolean) =>
     setTickedOffers(
-      (before) => new Set(isTicked ? [...before, offer] : [...before].filter((other) => other !== offer)),
+      (before) =>
+        new Set(isTicked ? [...before, offer] : [...before].filter((otherCheckOffer) => otherCheckOffer !== offer)),
     );
   const takeOffers = () => {
     onTake(offers.filter((offer) => tickedOffers.has(offer)));

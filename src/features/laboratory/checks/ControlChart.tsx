@@ -32,12 +32,12 @@ const keyOf = ({ kind, standard }: Pick<ChartSeries, 'kind' | 'standard'>): stri
 function buildPicture(
   { values }: CheckChart,
   series: ChartSeries,
-  base: ChartBase,
+  chartBase: ChartBase,
 ): { points: DrawnPoint[]; lines: ReturnType<typeof limitLinesOf>; basisText: string; problem: string | null } {
   const texts = values.map(({ value }) => value);
   const toPlainPoints = () => values.map((value): DrawnPoint => ({ ...value, state: 'inControl', violation: '' }));
   if (series.kind === 'parallel') {
-    const range = outcomeOfCalculation(() => deviationChart(texts, base));
+    const range = outcomeOfCalculation(() => deviationChart(texts, chartBase));
     if (!range.ok) return { points: toPlainPoints(), lines: [], basisText: '', problem: range.problem.message };
     const { mean, upper, outside } = range.value;
     return {
@@ -54,7 +54,7 @@ function buildPicture(
       problem: null,
     };
   }
-  const chart = outcomeOfCalculation(() => controlChart(texts, base));
+  const chart = outcomeOfCalculation(() => controlChart(texts, chartBase));
   if (!chart.ok) return { points: toPlainPoints(), lines: [], basisText: '', problem: chart.problem.message };
   const { limits, points } = chart.value;
   return {
@@ -70,20 +70,25 @@ function buildPicture(
 }
 
 /** Loads the series of a method and hazard, and the values of the chosen one. */
-function useCheckChart(method: number, hazard: number, chosenKey: string | null) {
+function useCheckChart(methodId: number, hazardId: number, chosenKey: string | null) {
   const allSeries = useQuery({
-    queryKey: ['checkChart', method, hazard],
-    queryFn: ({ signal }) => fetchChart({ method, hazard }, signal),
+    queryKey: ['checkChart', methodId, hazardId],
+    queryFn: ({ signal }) => fetchChart({ method: methodId, hazard: hazardId }, signal),
     retry: false,
   });
   const series =
     allSeries.data?.series.find((candidate) => keyOf(candidate) === chosenKey) ?? allSeries.data?.series[0];
   const { kind, standard } = series ?? {};
   const seriesQuery = useQuery({
-    queryKey: ['checkChart', method, hazard, kind, standard],
+    queryKey: ['checkChart', methodId, hazardId, kind, standard],
     queryFn: ({ signal }) =>
       fetchChart(
-        { method, hazard, ...(kind ? { kind } : {}), ...(typeof standard === 'number' ? { standard } : {}) },
+        {
+          method: methodId,
+          hazard: hazardId,
+          ...(kind ? { kind } : {}),
+          ...(typeof standard === 'number' ? { standard } : {}),
+        },
         signal,
       ),
     enabled: series !== undefined,
@@ -99,7 +104,7 @@ interface ChartToolsProps {
   readonly picture: ReturnType<typeof buildPicture>;
   readonly base: ChartBase;
   readonly setChosen: (key: string) => void;
-  readonly setBase: (base: ChartBase) => void;
+  readonly setBase: (chartBase: ChartBase) => void;
   readonly outCount: number;
   readonly warnedCount: number;
 }
@@ -146,12 +151,12 @@ export function ControlChart({
 }) {
   const { method, hazard } = sheet;
   const [chosenKey, setChosenKey] = useState<string | null>(null);
-  const [base, setBase] = useState<ChartBase>('first');
+  const [chartBase, setBase] = useState<ChartBase>('first');
   const navigate = useNavigate();
   const { own: seriesQuery, series, kind, all } = useCheckChart(method, hazard, chosenKey);
   const picture = useMemo(
-    () => (seriesQuery.data && series ? buildPicture(seriesQuery.data, series, base) : null),
-    [seriesQuery.data, series, base],
+    () => (seriesQuery.data && series ? buildPicture(seriesQuery.data, series, chartBase) : null),
+    [seriesQuery.data, series, chartBase],
   );
   const option = useMemo(
     () => controlChartOption(picture?.points ?? [], picture?.lines ?? [], kind ? chartAxisLabels[kind] : ''),
@@ -174,18 +179,18 @@ export function ControlChart({
         description="该方法、该因素还没有已评价的质控数据；保存空白、加标、质控样等质控数据后在此成图"
       />
     );
-  const open = (point: DrawnPoint | undefined) => {
+  const open = (drawnPoint: DrawnPoint | undefined) => {
     const route =
-      point &&
+      drawnPoint &&
       methodRoutes.find(
         (candidate) =>
           candidate.kind === 'spike' &&
           candidate.method === sheet.methodKind &&
-          candidate.variant === (point.variant ?? 'ordinary'),
+          candidate.variant === (drawnPoint.variant ?? 'ordinary'),
       );
-    if (point && route)
+    if (drawnPoint && route)
       void navigate(
-        `${route.path}?${new URLSearchParams({ belongProject: String(point.project), phyId: String(point.sheet) }).toString()}`,
+        `${route.path}?${new URLSearchParams({ belongProject: String(drawnPoint.project), phyId: String(drawnPoint.sheet) }).toString()}`,
       );
   };
   const outCount = picture.points.filter(({ state }) => state === 'outOfControl').length;
@@ -197,7 +202,7 @@ export function ControlChart({
         chart={all.data}
         series={series}
         picture={picture}
-        base={base}
+        base={chartBase}
         setChosen={setChosenKey}
         setBase={setBase}
         outCount={outCount}

@@ -61,8 +61,11 @@ export async function saveChecks(
 }
 
 /** Returns the contents of a standard series, in order. */
-export async function fetchTubes(curve: number, signal?: AbortSignal): Promise<string[]> {
-  const { content } = await crud(labCurvePoint).list({ curve, page: 0, size: 100, sort: 'rowSort,asc' }, signal);
+export async function fetchTubes(curveId: number, signal?: AbortSignal): Promise<string[]> {
+  const { content } = await crud(labCurvePoint).list(
+    { curve: curveId, page: 0, size: 100, sort: 'rowSort,asc' },
+    signal,
+  );
   return content.map(({ x }) => String(x));
 }
 

@@ -86,7 +86,7 @@ export function checkGridOf(kind: CheckKind): CheckGrid {
   const cachedGrid = gridByKind.get(kind);
   if (cachedGrid) return cachedGrid;
   const inputs = checkInputs(kind).filter(({ key }) => !standardFields.has(key));
-  const typed: FieldMap = Object.fromEntries(
+  const typedFieldMap: FieldMap = Object.fromEntries(
     inputs.map(({ key, label, unit }) => [key, words.has(key) ? text(label, { max: 60 }) : decimal(label, { unit })]),
   );
   const columns = methodChecks[kind].columns as readonly SheetColumn[];
@@ -96,7 +96,7 @@ export function checkGridOf(kind: CheckKind): CheckGrid {
     rowSort: integer('序号', { min: 0, max: 100_000 }),
     sampleNo: text(columns.find(({ key }) => key === 'sampleNo')?.label ?? '编号', { max: 100 }),
     standard: ref('质控样', { to: 'standard', ...(kind === 'control' ? { required: true } : {}) }),
-    ...typed,
+    ...typedFieldMap,
     retestOf: ref('原测定', { to: 'labCheck' }),
     remark: text('备注', { max: 300 }),
   } as FieldMap & { readonly sampleNo: ReturnType<typeof text> };

@@ -50,9 +50,9 @@ export const limitLinesOf = ({ mean, warning, action }: ChartLimits): LimitLine[
 
 /** Returns the option of a control chart. Colour, shape and text show which rule a point violates. */
 export const controlChartOption =
-  (points: readonly DrawnPoint[], lines: readonly LimitLine[], unit: string): ChartProps['option'] =>
+  (drawnPoints: readonly DrawnPoint[], limitLines: readonly LimitLine[], unit: string): ChartProps['option'] =>
   (colours) => {
-    const numbers = [...points.map(({ value }) => Number(value)), ...lines.map(({ value }) => value)];
+    const numbers = [...drawnPoints.map(({ value }) => Number(value)), ...limitLines.map(({ value }) => value)];
     const [low, high] = [Math.min(...numbers), Math.max(...numbers)];
     const axisPadding = (high - low) * 0.06 || 1;
     return {
@@ -61,14 +61,14 @@ export const controlChartOption =
         trigger: 'item',
         renderMode: 'richText',
         formatter: ({ dataIndex }: { dataIndex: number }) => {
-          const point = points[dataIndex];
-          return point
+          const drawnPoint = drawnPoints[dataIndex];
+          return drawnPoint
             ? [
-                `${point.day}  ${point.sheetNo ?? ''}`,
-                point.sampleNo ?? '',
-                shownValue(point),
-                stateLabels[point.state],
-                point.violation,
+                `${drawnPoint.day}  ${drawnPoint.sheetNo ?? ''}`,
+                drawnPoint.sampleNo ?? '',
+                shownValue(drawnPoint),
+                stateLabels[drawnPoint.state],
+                drawnPoint.violation,
               ]
                 .filter(Boolean)
                 .join('\n')
@@ -77,7 +77,7 @@ export const controlChartOption =
       },
       xAxis: {
         type: 'category',
-        data: points.map((_, index) => String(index + 1)),
+        data: drawnPoints.map((_, index) => String(index + 1)),
         name: '次序',
         nameLocation: 'middle',
         nameGap: 26,
@@ -104,7 +104,7 @@ export const controlChartOption =
           type: 'line',
           symbolSize: 9,
           lineStyle: { width: 1, color: colours.quiet },
-          data: points.map(({ value, state }) => ({
+          data: drawnPoints.map(({ value, state }) => ({
             value: Number(value),
             symbol: symbols[state],
             itemStyle: { color: colourOf(state, colours) },
@@ -112,7 +112,7 @@ export const controlChartOption =
           markLine: {
             symbol: 'none',
             silent: true,
-            data: lines.map(({ name, value, tone }) => ({
+            data: limitLines.map(({ name, value, tone }) => ({
               yAxis: value,
               name,
               lineStyle: { color: colours[tone], type: tone === 'good' ? 'solid' : 'dashed' },

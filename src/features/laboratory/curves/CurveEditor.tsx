@@ -40,10 +40,10 @@ const stateLabels: ReadonlyMap<string, string> = new Map(
 function useFitting(curve: CurveOnWire, refresh: () => Promise<void>) {
   const storedFitting: FitSettings = { fit: curve.fit as FitKind, subtractZero: curve.subtractZero === true };
   const [chosenFitting, setChosenFitting] = useState<FitSettings | null>(null);
-  const choose = async (next: FitSettings) => {
-    setChosenFitting(next);
+  const choose = async (nextFitSettings: FitSettings) => {
+    setChosenFitting(nextFitSettings);
     try {
-      await editCurve({ ...curve, ...next, id: curve.id, version: curve.version });
+      await editCurve({ ...curve, ...nextFitSettings, id: curve.id, version: curve.version });
     } catch (error) {
       const { errors, message } = failureOf(error);
       feedback.notify('error', errors?.[0]?.message ?? message);
@@ -125,7 +125,7 @@ export function CurveEditor({ work, curve, plan: methodPlan, refresh, onMade }: 
           plan={plan}
           fitting={fitting}
           disabled={!open || !mayWrite || choosing}
-          onChange={(next) => void choose(next)}
+          onChange={(nextFitSettings) => void choose(nextFitSettings)}
         />
       )}
       <CurveOutcome view={view} rule={ruleText(plan, fitting.fit)} />

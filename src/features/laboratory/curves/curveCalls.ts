@@ -56,28 +56,31 @@ const suppressFailure = (): boolean => false;
 /** Assigns a curve to the record, which is recalculated. */
 export async function pinToRecord(
   { id, version }: Pick<LabWork['sheet'], 'id' | 'version'>,
-  curve: number,
+  curveId: number,
 ): Promise<void> {
-  await crud(labSheet).edit({ id, version, curve }, { once: true, quiet: suppressFailure });
+  await crud(labSheet).edit({ id, version, curve: curveId }, { once: true, quiet: suppressFailure });
 }
 
 /** Stores a PDF with the curve and returns the curve table found in it. */
-export async function attachPdf(sheet: number, curve: number, file: File): Promise<CurvePdf | undefined> {
+export async function attachPdf(sheet: number, curveId: number, file: File): Promise<CurvePdf | undefined> {
   const { id } = await uploadFile(file, 'document');
   const { data } = await client.post<Answer<CurvePdf>>(
     `${labCurve.path}/attachPdf`,
-    { sheet, curve, file: id },
+    { sheet, curve: curveId, file: id },
     { once: true },
   );
   return acceptAnswer<CurvePdf>(data);
 }
 
-export async function readPdfAgain(attachment: number): Promise<CurvePdf> {
-  return (await client.get<CurvePdf>(`${labCurve.path}/pdf/${attachment}`)).data;
+export async function readPdfAgain(attachmentId: number): Promise<CurvePdf> {
+  return (await client.get<CurvePdf>(`${labCurve.path}/pdf/${attachmentId}`)).data;
 }
 
-export async function fetchPdfs(curve: number, signal?: AbortSignal): Promise<readonly Row<typeof labAttachment>[]> {
+export async function fetchPdfs(curveId: number, signal?: AbortSignal): Promise<readonly Row<typeof labAttachment>[]> {
   return (
-    await crud(labAttachment).list({ curve, attachmentKind: 'curvePdf', page: 0, size: 50, sort: 'id,desc' }, signal)
+    await crud(labAttachment).list(
+      { curve: curveId, attachmentKind: 'curvePdf', page: 0, size: 50, sort: 'id,desc' },
+      signal,
+    )
   ).content;
 }

@@ -53,15 +53,15 @@ function bandSeries({ band }: CurvePlot, { line }: ChartColours) {
 }
 
 type ChartPoint = CurvePlot['points'][number];
-type ValueOf = (point: ChartPoint) => number | null;
+type ValueOf = (chartPoint: ChartPoint) => number | null;
 
 /** Returns the points that have a value as a series of the chart number `at`. */
-const scatterSeries = (index: number, points: readonly ChartPoint[], value: ValueOf) => ({
+const scatterSeries = (index: number, chartPoints: readonly ChartPoint[], value: ValueOf) => ({
   type: 'scatter',
   xAxisIndex: index,
   yAxisIndex: index,
   z: 3,
-  data: points.flatMap((point) => (value(point) === null ? [] : [[point.x, value(point), point.level]])),
+  data: chartPoints.flatMap((point) => (value(point) === null ? [] : [[point.x, value(point), point.level]])),
 });
 
 /** Returns the confidence band and the fitted line; none without a fit. */

@@ -69,7 +69,7 @@ function pointOf({ values, texts }: EntryRow): PointFacts | null {
 }
 
 /** Computes the curve once per change, for the grid's columns and the plot. */
-export function curveCalculation(view: (points: readonly PointFacts[]) => CurveView): {
+export function curveCalculation(view: (pointFacts: readonly PointFacts[]) => CurveView): {
   readonly viewOf: (rows: readonly EntryRow[]) => CurveView;
   readonly derive: (rows: readonly EntryRow[]) => Derived;
 } {

@@ -51,7 +51,10 @@ export function useCurveGrid({ curve, plan, fitting: { fit, subtractZero }, lock
       key: newId(),
       values: { ...grid.blank, x, y1, y2, y3 },
     }));
-    grid.change((before) => [...before.history.present.rows.filter((row) => !grid.isUntouched(row)), ...rows]);
+    grid.change((previousGridState) => [
+      ...previousGridState.history.present.rows.filter((row) => !grid.isUntouched(row)),
+      ...rows,
+    ]);
   };
   return { grid, view: viewOf(grid.rows), takeTable };
 }

@@ -108,7 +108,7 @@ export function useDetection(target: DetectionOptions) {
   }, [storedRow, query.data]); // oxlint-disable-line react-hooks/exhaustive-deps
 
   const change = useCallback((changes: Partial<DetectionDraft>) => {
-    setDraft((before) => ({ ...before, ...changes }));
+    setDraft((previousDetectionDraft) => ({ ...previousDetectionDraft, ...changes }));
     setDirty(true);
   }, []);
   const values = useMemo(() => valuesOf(draft), [draft]);

@@ -85,7 +85,7 @@ interface ReceiveDialogProps {
   readonly open: boolean;
   readonly onClose: () => void;
   /** Called with the ids of the created samples; empty if all rows were refused. */
-  readonly onDone: (samples: readonly number[]) => void;
+  readonly onDone: (sampleIds: readonly number[]) => void;
 }
 
 /** Returns the selected rows, initially the intact ones, and the reason for a refusal. */
@@ -174,10 +174,10 @@ function SignatureForm({ form, isStatementDue, onSign }: SignatureFormProps) {
 }
 
 /** Loads the registered samples that are not received yet. */
-const useRowsToReceive = (project: number, enabled: boolean) =>
+const useRowsToReceive = (projectId: number, enabled: boolean) =>
   useQuery({
-    queryKey: [...incomingKey, project, 'toReceive'],
-    queryFn: ({ signal }) => fetchRows(project, ['registered'], signal),
+    queryKey: [...incomingKey, projectId, 'toReceive'],
+    queryFn: ({ signal }) => fetchRows(projectId, ['registered'], signal),
     enabled,
     staleTime: 0,
     retry: false,

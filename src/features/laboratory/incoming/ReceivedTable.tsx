@@ -129,7 +129,7 @@ interface ReceivedTableProps extends RequestState {
   readonly samples: readonly IncomingWorkSample[];
   /** True if receptions may be undone. */
   readonly mayTakeBack: boolean;
-  readonly onLabels: (samples: readonly number[]) => void;
+  readonly onLabels: (sampleIds: readonly number[]) => void;
   readonly onChanged: () => void;
 }
 

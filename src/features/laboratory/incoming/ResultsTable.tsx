@@ -20,14 +20,14 @@ interface ResultsTableProps extends RequestState {
 }
 
 /** Returns the columns. The number of a record is a link if the person may open records. */
-function useResultColumns(project: number) {
+function useResultColumns(projectId: number) {
   const mayOpenRecords = useCan(mayOpen);
   return useMemo<readonly DataTableColumn<IncomingWorkTask>[]>(() => {
     const record = (task: IncomingWorkTask) => {
       const address =
         task.sheet === null
           ? undefined
-          : recordAddress({ id: task.sheet, project, methodKind: task.methodKind, variant: 'incoming' });
+          : recordAddress({ id: task.sheet, project: projectId, methodKind: task.methodKind, variant: 'incoming' });
       return task.sheetNo === null ? (
         emptyCellText
       ) : address && mayOpenRecords ? (
@@ -103,7 +103,7 @@ function useResultColumns(project: number) {
         render: (row) => row.unit ?? emptyCellText,
       },
     ];
-  }, [project, mayOpenRecords]);
+  }, [projectId, mayOpenRecords]);
 }
 
 /** Shows progress and result of each test. */

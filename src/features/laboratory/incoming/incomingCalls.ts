@@ -26,14 +26,14 @@ export const requestStateOf = ({
   readonly error: Error | null;
 }): RequestState => ({ loading: isPending, error: error ? failureOf(error).message : undefined });
 
-export async function fetchWork(project: number, signal?: AbortSignal): Promise<IncomingWork> {
-  return (await client.get<IncomingWork>(`${incomingSample.path}/work/${project}`, { signal, quiet: true })).data;
+export async function fetchWork(projectId: number, signal?: AbortSignal): Promise<IncomingWork> {
+  return (await client.get<IncomingWork>(`${incomingSample.path}/work/${projectId}`, { signal, quiet: true })).data;
 }
 
 /** Returns a project's incoming samples of the given states, in the order of registration. */
-export async function fetchRows(project: number, states: readonly string[], signal?: AbortSignal): Promise<AnyRow[]> {
+export async function fetchRows(projectId: number, states: readonly string[], signal?: AbortSignal): Promise<AnyRow[]> {
   const { content } = await crud(incomingSample).list(
-    { project, state: [...states], page: 0, size: maxRowsTogether, sort: 'rowSort,asc' },
+    { project: projectId, state: [...states], page: 0, size: maxRowsTogether, sort: 'rowSort,asc' },
     signal,
   );
   return content as unknown as AnyRow[];

@@ -29,13 +29,13 @@ const choices = [
 ] satisfies { value: PreviewKind; label: string }[];
 
 /** Returns the preview of this record, for a page opened with another layout. */
-function ownPreview(route: MethodRoute, work: LabWork): { path: string; name: string } | null {
-  const layout = layoutOfSheet(work.sheet).key;
+function ownPreview(route: MethodRoute, labWork: LabWork): { path: string; name: string } | null {
+  const layout = layoutOfSheet(labWork.sheet).key;
   const ownRoute = methodRoutes.find(
     ({ kind, method, variant, part }) =>
       kind === 'preview' && method === route.method && variant === route.variant && part === layout,
   );
-  const query = new URLSearchParams({ belongProject: String(work.project.id), phyId: String(work.sheet.id) });
+  const query = new URLSearchParams({ belongProject: String(labWork.project.id), phyId: String(labWork.sheet.id) });
   return ownRoute
     ? { path: `${ownRoute.path}?${query.toString()}`, name: labPreviewTexts.wayOf(ownRoute.title) }
     : null;
@@ -44,7 +44,7 @@ function ownPreview(route: MethodRoute, work: LabWork): { path: string; name: st
 interface PreviewProps extends Pick<MethodPageProps, 'work' | 'route'> {
   readonly paper: PreviewPaper;
   readonly choice: PreviewKind;
-  readonly onChoose: (next: PreviewKind) => void;
+  readonly onChoose: (nextPreviewKind: PreviewKind) => void;
 }
 
 function ShownPaper({ paper, work, route, choice, onChoose }: PreviewProps) {
@@ -108,7 +108,7 @@ function ShownPaper({ paper, work, route, choice, onChoose }: PreviewProps) {
 /** 结果预览: the original record as printed, filled or as a blank form. The PDF is equal line for line. */
 export function PreviewPage({ work, route }: MethodPageProps) {
   const {
-    data: parts,
+    data: recordParts,
     error,
     refetch,
   } = useQuery({
@@ -118,11 +118,11 @@ export function PreviewPage({ work, route }: MethodPageProps) {
   });
   const [choice, setChoice] = useState<PreviewKind>('filled');
   const paper = useMemo(
-    () => (parts ? previewPaper({ work, parts }, route.part, choice === 'blank') : null),
-    [work, parts, route.part, choice],
+    () => (recordParts ? previewPaper({ work, parts: recordParts }, route.part, choice === 'blank') : null),
+    [work, recordParts, route.part, choice],
   );
   if (error) return <FailureAlert message={failureOf(error).message} onRetry={() => void refetch()} />;
-  if (!parts) return <Skeleton active />;
+  if (!recordParts) return <Skeleton active />;
   if (!paper) return <Alert type="warning" showIcon title={labPreviewTexts.unknownPart} />;
   return <ShownPaper paper={paper} work={work} route={route} choice={choice} onChoose={setChoice} />;
 }

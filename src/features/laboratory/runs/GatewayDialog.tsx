@@ -16,13 +16,13 @@ interface GatewayDialogProps {
 
 /** Shows the token and the command for the program that uploads an instrument's files. */
 export function GatewayDialog({ open, onClose }: GatewayDialogProps) {
-  const [instrument, setInstrument] = useState<number | null>(null);
+  const [instrumentId, setInstrument] = useState<number | null>(null);
   const [newToken, setNewToken] = useState<InstrumentToken | null>(null);
   const [busy, setBusy] = useState(false);
   const make = async () => {
-    if (instrument === null) return;
+    if (instrumentId === null) return;
     setBusy(true);
-    await succeeded(makeInstrumentToken(instrument).then(setNewToken));
+    await succeeded(makeInstrumentToken(instrumentId).then(setNewToken));
     setBusy(false);
   };
   const close = () => {
@@ -39,13 +39,13 @@ export function GatewayDialog({ open, onClose }: GatewayDialogProps) {
           <SelectableItemInput
             entityName="equipment"
             label={labRun.fields.instrument.label}
-            value={instrument}
+            value={instrumentId}
             onChange={(next) => {
               setInstrument(next ?? null);
               setNewToken(null);
             }}
           />
-          <Button type="primary" disabled={instrument === null} loading={busy} onClick={() => void make()}>
+          <Button type="primary" disabled={instrumentId === null} loading={busy} onClick={() => void make()}>
             {gatewayTexts.make}
           </Button>
         </Space.Compact>

@@ -204,7 +204,8 @@ function ProfileForm({ run, raw, onProfileSaved }: InstrumentProfilePanelProps &
   });
   const [busy, setBusy] = useState(false);
   const profile = useMemo(() => profileOf(raw, choice), [raw, choice]);
-  const set = (change: Partial<ProfileChoice>) => setChoice((before) => ({ ...before, ...change }));
+  const set = (change: Partial<ProfileChoice>) =>
+    setChoice((previousProfileChoice) => ({ ...previousProfileChoice, ...change }));
   const save = async () => {
     if (!profile) return;
     setBusy(true);

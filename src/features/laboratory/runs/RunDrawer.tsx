@@ -36,7 +36,7 @@ export function RunDrawer({ run, toFiles = false, onClose, onMoved }: RunDrawerP
   const initialTab: RunTab = toFiles || run?.file ? 'file' : 'sequence';
   const part: RunTab = chosenPart && chosenPart.of === run?.id ? chosenPart.part : initialTab;
   const confirmLeaving = async (): Promise<boolean> => !unsaved || feedback.confirm(runTexts.leaveUnsaved);
-  const choose = useCallback((runId: number, next: RunTab) => setChosenPart({ of: runId, part: next }), []);
+  const choose = useCallback((runId: number, nextRunTab: RunTab) => setChosenPart({ of: runId, part: nextRunTab }), []);
   return (
     <PageDrawer
       open={run !== null}

@@ -68,7 +68,8 @@ export function RunReadingsTab({ run, onMoved }: RunReadingsTabProps) {
   const [mayAssign, mayTeach] = [useCan([permissionOf(labRun, 'edit')]), useCan([permissionOf(runProfile, 'add')])];
   const [busy, setBusy] = useState(false);
   const [assignments, setAssignments] = useState<Assignments>(emptyAssignment);
-  const assign = (index: number, to: string | null) => setAssignments((before) => withAssigned(before, index, to));
+  const assign = (index: number, to: string | null) =>
+    setAssignments((previousAssignments) => withAssigned(previousAssignments, index, to));
   const { data, error } = useQuery({
     queryKey: ['labRun', run.id, run.version],
     retry: false,

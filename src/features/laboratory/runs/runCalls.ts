@@ -28,8 +28,8 @@ export async function moveRun(
 }
 
 /** Assigns tasks to runs and starts their records. Returns the server's message. */
-export async function proposeRuns(tasks: readonly number[]): Promise<string> {
-  const { data } = await client.post<Answer>(`${labRun.path}/propose`, { tasks }, { once: true });
+export async function proposeRuns(taskIds: readonly number[]): Promise<string> {
+  const { data } = await client.post<Answer>(`${labRun.path}/propose`, { tasks: taskIds }, { once: true });
   acceptAnswer(data);
   return data.message;
 }
@@ -39,8 +39,12 @@ export const readRunCurves = async (id: number, signal: AbortSignal): Promise<Ru
   (await client.get<RunCurves>(`${labRun.path}/curves/${id}`, { signal, quiet: true })).data;
 
 /** Creates the draft of one component's curve. Returns the server's message. */
-export async function acceptRunCurve(id: number, method: number, hazard: number): Promise<string> {
-  const { data } = await client.post<Answer>(`${labRun.path}/curve`, { id, method, hazard }, { once: true });
+export async function acceptRunCurve(id: number, methodId: number, hazardId: number): Promise<string> {
+  const { data } = await client.post<Answer>(
+    `${labRun.path}/curve`,
+    { id, method: methodId, hazard: hazardId },
+    { once: true },
+  );
   acceptAnswer(data);
   return data.message;
 }
@@ -66,7 +70,7 @@ export interface InstrumentToken {
 }
 
 /** Creates the token of an instrument's gateway. The server shows it only once. */
-export async function makeInstrumentToken(instrument: number): Promise<InstrumentToken> {
-  const { data } = await client.post<Answer<InstrumentToken>>(`${labRun.path}/token`, { instrument });
+export async function makeInstrumentToken(instrumentId: number): Promise<InstrumentToken> {
+  const { data } = await client.post<Answer<InstrumentToken>>(`${labRun.path}/token`, { instrument: instrumentId });
   return acceptAnswer<InstrumentToken>(data) as InstrumentToken;
 }

@@ -71,7 +71,9 @@ export function BalanceButton({
     try {
       const openedBalance = await openBalance((line) => takeLine.current(line));
       setBalance(openedBalance);
-      void openedBalance.ended.then(() => setBalance((now) => (now === openedBalance ? null : now)));
+      void openedBalance.ended.then(() =>
+        setBalance((currentBalance) => (currentBalance === openedBalance ? null : currentBalance)),
+      );
       feedback.notify('success', balanceTexts.connected);
     } catch (error) {
       // The person closed the browser's dialog without choosing a port.

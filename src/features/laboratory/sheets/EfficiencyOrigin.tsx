@@ -18,13 +18,13 @@ export function EfficiencyOrigin({ work }: { readonly work: LabWork }) {
   const uncoveredSamples = samplesWithoutEfficiency(work, work.rows);
   return (
     <>
-      {rowEfficiencies.map((item) => {
+      {rowEfficiencies.map((efficiencyDetermination) => {
         const [text, address] = [
-          `${shownEfficiency(item.efficiency)}%（${efficiencyTexts.told(item)}）`,
-          determinationAddress(work.sheet, item),
+          `${shownEfficiency(efficiencyDetermination.efficiency)}%（${efficiencyTexts.told(efficiencyDetermination)}）`,
+          determinationAddress(work.sheet, efficiencyDetermination),
         ];
         return (
-          <p key={item.collectorLot} className={styles.origin}>
+          <p key={efficiencyDetermination.collectorLot} className={styles.origin}>
             {label}依据：
             {address ? (
               <Link className="reach" to={address}>

@@ -11,7 +11,7 @@ interface WorkingProps {
 
 /** Shows the calculation of the active row: formula, numbers, rounding, remarks (QUALITY §4, 6). */
 export function ResultWorking({ row, derivedValues }: WorkingProps) {
-  const result = derivedValues?.['result'] as RowResult | undefined;
+  const rowResult = derivedValues?.['result'] as RowResult | undefined;
   const problem = derivedValues?.['problem'];
   if (!row)
     return (
@@ -19,7 +19,7 @@ export function ResultWorking({ row, derivedValues }: WorkingProps) {
         <p className={styles.quiet}>{labWorkTexts.noWorking}</p>
       </aside>
     );
-  const working = result?.state === 'done' ? result.working() : null;
+  const working = rowResult?.state === 'done' ? rowResult.working() : null;
   return (
     <aside className={styles.working} aria-label="计算过程" aria-live="polite">
       <p>
@@ -27,8 +27,8 @@ export function ResultWorking({ row, derivedValues }: WorkingProps) {
         {row['siteName'] ? `　${String(row['siteName'])}` : ''}
       </p>
       {typeof problem === 'string' && <p className={styles.bad}>{problem}</p>}
-      {result?.state === 'pending' && <p className={styles.quiet}>{labWorkTexts.pending}</p>}
-      {result?.state === 'blank' && <p className={styles.quiet}>{labWorkTexts.blankRow}</p>}
+      {rowResult?.state === 'pending' && <p className={styles.quiet}>{labWorkTexts.pending}</p>}
+      {rowResult?.state === 'blank' && <p className={styles.quiet}>{labWorkTexts.blankRow}</p>}
       {working && (
         <>
           <p className={styles.formula}>{working.substituted}</p>
@@ -49,7 +49,7 @@ export function ResultWorking({ row, derivedValues }: WorkingProps) {
           {labWorkTexts.override(row['overrideText'], String(row['overrideReason'] ?? ''))}
         </p>
       )}
-      {result?.notes.map(({ level, message }) => (
+      {rowResult?.notes.map(({ level, message }) => (
         <p
           key={message}
           className={level === 'error' ? styles.bad : level === 'warning' ? styles.warning : styles.quiet}

@@ -43,7 +43,9 @@ function sisterRoutes(route: MethodRoute, layout: string): MethodRoute[] {
       path === route.path ||
       wantedParts[kind] === undefined ||
       part === wantedParts[kind] ||
-      !variantRoutes.some((other) => other.kind === kind && other.part === wantedParts[kind]),
+      !variantRoutes.some(
+        (otherMethodRoute) => otherMethodRoute.kind === kind && otherMethodRoute.part === wantedParts[kind],
+      ),
   );
 }
 

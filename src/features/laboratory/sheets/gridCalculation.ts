@@ -35,21 +35,21 @@ function factsOf({ values, texts }: EntryRow, keys: readonly string[]): RowFacts
   };
 }
 
-const messageOf = (result: RowResult, level: string): string | undefined =>
-  result.notes
+const messageOf = (rowResult: RowResult, level: string): string | undefined =>
+  rowResult.notes
     .filter((note) => note.level === level)
     .map(({ message }) => message)
     .join('；') || undefined;
 
-function derivedOf(result: RowResult): Values {
+function derivedOf(rowResult: RowResult): Values {
   return {
-    result,
-    computed: result.computed,
-    notes: result.notes.map(({ message }) => message).join('；'),
-    error: messageOf(result, 'error'),
-    warning: messageOf(result, 'warning'),
-    ...(result.state === 'done' ? { unit: result.unit } : {}),
-    ...(result.state === 'problem' ? { problem: result.problem.message } : {}),
+    result: rowResult,
+    computed: rowResult.computed,
+    notes: rowResult.notes.map(({ message }) => message).join('；'),
+    error: messageOf(rowResult, 'error'),
+    warning: messageOf(rowResult, 'warning'),
+    ...(rowResult.state === 'done' ? { unit: rowResult.unit } : {}),
+    ...(rowResult.state === 'problem' ? { problem: rowResult.problem.message } : {}),
   };
 }
 
@@ -98,16 +98,16 @@ export function gridCalculation(
   const keys = readingKeys(methodOf(work.sheet), layoutOfSheet(work.sheet).key);
   return (rows) => {
     const rowFacts = rows.map((row) => factsOf(row, keys));
-    let results: RecordResult;
+    let recordResult: RecordResult;
     try {
-      results = resultsOf(work, rowFacts);
+      recordResult = resultsOf(work, rowFacts);
     } catch (error) {
       if (!(error instanceof CalculationProblem)) throw error;
       return new Map(rows.map(({ key }) => [key, { problem: error.message, computed: {}, notes: '' }]));
     }
     return new Map(
       rows.flatMap(({ key }, index) => {
-        const result = results.rows[index];
+        const result = recordResult.rows[index];
         return result ? [[key, derivedOf(result)] as const] : [];
       }),
     );

@@ -42,10 +42,10 @@ function TaskTotals({ tasks, methods }: TaskTotalsProps) {
 }
 
 /** Returns the tests of the tasks with a state of the accredited scope, each once: `苯（GBZ/T 300.66-2017）`. */
-const testsIn = (tasks: readonly TaskSeen[], state: ScopeState): string[] => [
+const testsIn = (tasks: readonly TaskSeen[], scopeState: ScopeState): string[] => [
   ...new Set(
     tasks.flatMap(({ scope, hazardName, standardNo }) =>
-      scope === state ? [`${hazardName}（${standardNo ?? ''}）`] : [],
+      scope === scopeState ? [`${hazardName}（${standardNo ?? ''}）`] : [],
     ),
   ),
 ];
@@ -66,7 +66,7 @@ interface AnalystChoicesProps {
   readonly people: RefObject<HTMLUListElement | null>;
   readonly shownPeople: readonly AnalystCandidate[];
   readonly person: number | null;
-  readonly setPerson: (person: number) => void;
+  readonly setPerson: (personId: number) => void;
 }
 
 /** Lists the analysts. Analysts who may not test are shown with the reason. */
@@ -103,7 +103,7 @@ function AnalystChoices({ people, shownPeople, person, setPerson }: AnalystChoic
 
 /** Chooses the analyst among people authorised for all methods today. Others are listed with the reason. */
 export function DistributeDialog({ tasks, onClose, onDone }: DistributeDialogProps) {
-  const [person, setPerson] = useState<number | null>(null);
+  const [personId, setPerson] = useState<number | null>(null);
   const [prints, setPrints] = useState(true);
   const [busy, setBusy] = useState(false);
   const key = useRef('');
@@ -130,7 +130,7 @@ export function DistributeDialog({ tasks, onClose, onDone }: DistributeDialogPro
   useEffect(() => {
     if (open && data) people.current?.querySelector<HTMLElement>('input:enabled')?.focus();
   }, [open, data]);
-  const chosenPerson = data?.find(({ id, able }) => id === person && able);
+  const chosenPerson = data?.find(({ id, able }) => id === personId && able);
   const shownPeople = taskWithoutMethod ? [] : (data ?? []);
 
   const submit = async () => {
@@ -176,7 +176,7 @@ export function DistributeDialog({ tasks, onClose, onDone }: DistributeDialogPro
       {!taskWithoutMethod && isPending && <Skeleton active paragraph={{ rows: 3 }} />}
       {error && <FailureAlert message={failureOf(error).message} onRetry={() => void refetch()} />}
       {data?.length === 0 && <Empty description="没有检测员：请在用户管理中为人员分配检测员角色并授权检测方法" />}
-      <AnalystChoices people={people} shownPeople={shownPeople} person={person} setPerson={setPerson} />
+      <AnalystChoices people={people} shownPeople={shownPeople} person={personId} setPerson={setPerson} />
       <Checkbox checked={prints} onChange={({ target }) => setPrints(target.checked)}>
         分发后打印任务单
       </Checkbox>

@@ -54,7 +54,7 @@ export function GroupPanel({
   readonly groupedBy: 'project' | 'hazard';
 }) {
   const queryClient = useQueryClient();
-  const [selected, setSelected] = useState<SelectedKeys>(emptySelection);
+  const [selectedSelectedKeys, setSelected] = useState<SelectedKeys>(emptySelection);
   const [firstPile] = group.piles;
   const filter: TaskFilter =
     groupedBy === 'project'
@@ -67,11 +67,14 @@ export function GroupPanel({
     retry: false,
   });
   const tasks = useMemo(() => data ?? [], [data]);
-  const chosenTasks = useMemo(() => tasks.filter(({ id }) => selected.has(id)), [tasks, selected]);
+  const chosenTasks = useMemo(
+    () => tasks.filter(({ id }) => selectedSelectedKeys.has(id)),
+    [tasks, selectedSelectedKeys],
+  );
   const waitingOf = (key: string): number[] =>
     tasks.filter((task) => task.state === 'waiting' && pileKey(task) === key).map(({ id }) => id);
   const toggle = (ids: readonly number[], isSelected: boolean) => {
-    const next = new Set(selected);
+    const next = new Set(selectedSelectedKeys);
     for (const id of ids)
       if (isSelected) next.add(id);
       else next.delete(id);
@@ -91,7 +94,7 @@ export function GroupPanel({
       <ul className={shared.piles} aria-label="按组选择待分发的任务">
         {group.piles.map((pile) => {
           const ids = waitingOf(pileKey(pile));
-          const areAllSelected = ids.length > 0 && ids.every((id) => selected.has(id));
+          const areAllSelected = ids.length > 0 && ids.every((id) => selectedSelectedKeys.has(id));
           return (
             <li key={pileKey(pile)}>
               <button
@@ -123,7 +126,7 @@ export function GroupPanel({
           loading={isPending}
           error={error ? failureOf(error).message : undefined}
           empty="没有未完成的检测任务"
-          selected={selected}
+          selected={selectedSelectedKeys}
           onSelect={setSelected}
         />
       </div>

@@ -33,11 +33,11 @@ export function GroupedTasks({
     staleTime: 0,
     retry: false,
   });
-  const groups = useMemo(() => groupsOf(data ?? [], groupedBy), [data, groupedBy]);
+  const taskGroups = useMemo(() => groupsOf(data ?? [], groupedBy), [data, groupedBy]);
   const chosenGroup =
-    groups.find(({ key }) => key === chosenKey) ?? groups.find(({ waiting }) => waiting > 0) ?? groups[0];
+    taskGroups.find(({ key }) => key === chosenKey) ?? taskGroups.find(({ waiting }) => waiting > 0) ?? taskGroups[0];
   const sum = (name: 'waiting' | 'distributed' | 'testing' | 'overdue') =>
-    groups.reduce((total, group) => total + group[name], 0);
+    taskGroups.reduce((total, group) => total + group[name], 0);
   const top = (
     <header className={styles.top}>
       <h1>样品分发</h1>
@@ -82,7 +82,7 @@ export function GroupedTasks({
       <div className={shared.split}>
         <GroupList
           label={groupedBy === 'project' ? '项目' : '因素与方法'}
-          groups={groups}
+          groups={taskGroups}
           current={chosenGroup.key}
           mono={groupedBy === 'project'}
           onChoose={setChosenKey}

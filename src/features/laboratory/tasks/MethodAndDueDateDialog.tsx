@@ -23,8 +23,8 @@ interface TaskChanges {
 }
 
 /** Returns why the method of these tasks can't be changed; null if it can. */
-function methodBarred(hazards: number[], tasks: MethodAndDueDateDialogProps['tasks']): string | null {
-  return hazards.length > 1
+function methodBarred(hazardIds: number[], tasks: MethodAndDueDateDialogProps['tasks']): string | null {
+  return hazardIds.length > 1
     ? '所选任务的检测项目不同，检测方法请按因素更改'
     : tasks?.some(({ state }) => state !== 'waiting')
       ? '已分发的任务请先退回，再更改检测方法'
@@ -38,13 +38,13 @@ export function MethodAndDueDateDialog({ tasks, onClose, onDone }: MethodAndDueD
   const [form] = Form.useForm<TaskChanges>();
   const [busy, setBusy] = useState(false);
   const open = tasks !== null;
-  const hazards = [...new Set((tasks ?? []).map(({ hazard }) => hazard))];
-  const [hazard] = hazards;
-  const barredReason = methodBarred(hazards, tasks);
+  const hazardIds = [...new Set((tasks ?? []).map(({ hazard }) => hazard))];
+  const [hazardId] = hazardIds;
+  const barredReason = methodBarred(hazardIds, tasks);
   const methods = useQuery({
-    queryKey: [...tasksKey, 'methods', hazard],
-    queryFn: ({ signal }) => fetchMethodsFor(hazard ?? 0, signal),
-    enabled: open && hazard !== undefined && barredReason === null,
+    queryKey: [...tasksKey, 'methods', hazardId],
+    queryFn: ({ signal }) => fetchMethodsFor(hazardId ?? 0, signal),
+    enabled: open && hazardId !== undefined && barredReason === null,
     retry: false,
   });
   useEffect(() => {

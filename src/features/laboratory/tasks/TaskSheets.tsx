@@ -42,13 +42,13 @@ function SheetFacts({ sheet }: { readonly sheet: TaskSheet }) {
 
 /** Line of the tasks of one hazard and method. */
 function TaskLine({ tasks, no }: { readonly tasks: readonly TaskSeen[]; readonly no: number }) {
-  const [first] = tasks;
+  const [firstTask] = tasks;
   const [samples, blankNos] = [numbersOf(tasks, false), numbersOf(tasks, true)];
   return (
     <tr>
       <td className={styles.number}>{no}</td>
-      <td>{first?.hazardName}</td>
-      <td>{joinedValues([first?.methodTitle ?? null, first?.standardNo ?? null])}</td>
+      <td>{firstTask?.hazardName}</td>
+      <td>{joinedValues([firstTask?.methodTitle ?? null, firstTask?.standardNo ?? null])}</td>
       <td className="mono">{rangeText(samples) || emptyCellText}</td>
       <td className={styles.number}>{samples.length}</td>
       <td className="mono">{rangeText(blankNos) || emptyCellText}</td>

@@ -40,13 +40,13 @@ export async function fetchTasksOfIds(ids: readonly number[], signal?: AbortSign
   return (await Promise.all(parts.map((part) => fetchTasks({ ids: part.join(',') }, signal)))).flat();
 }
 
-export const fetchMethodsFor = async (hazard: number, signal?: AbortSignal): Promise<MeasuringMethod[]> =>
-  (await client.get<MeasuringMethod[]>(`${path}/methods/${hazard}`, { signal, quiet: true })).data;
+export const fetchMethodsFor = async (hazardId: number, signal?: AbortSignal): Promise<MeasuringMethod[]> =>
+  (await client.get<MeasuringMethod[]>(`${path}/methods/${hazardId}`, { signal, quiet: true })).data;
 /** Returns the people authorised for all methods today. */
-export const fetchAble = async (methods: readonly number[], signal?: AbortSignal): Promise<AnalystCandidate[]> =>
+export const fetchAble = async (methodIds: readonly number[], signal?: AbortSignal): Promise<AnalystCandidate[]> =>
   (
     await client.get<AnalystCandidate[]>(`${methodAuthorisation.path}/able`, {
-      params: { methods: methods.join(',') },
+      params: { methods: methodIds.join(',') },
       signal,
       quiet: true,
     })
@@ -73,16 +73,16 @@ interface StartedSheet {
   readonly message: string;
 }
 
-async function start(action: 'start' | 'startTogether', tasks: readonly number[]): Promise<StartedSheet> {
+async function start(action: 'start' | 'startTogether', taskIds: readonly number[]): Promise<StartedSheet> {
   const { data } = await client.post<Answer<Row<typeof labSheet>>>(
     `${labSheet.path}/${action}`,
-    { tasks },
+    { tasks: taskIds },
     { once: true },
   );
   return { row: acceptAnswer<Row<typeof labSheet>>(data) as Row<typeof labSheet>, message: data.message };
 }
 
 /** Creates a record from these tasks, which have one project, hazard and method. */
-export const startRecord = (tasks: readonly number[]): Promise<StartedSheet> => start('start', tasks);
+export const startRecord = (taskIds: readonly number[]): Promise<StartedSheet> => start('start', taskIds);
 /** Creates a record of each hazard from one project's tasks, and one original record of them. Returns the first. */
-export const startTogether = (tasks: readonly number[]): Promise<StartedSheet> => start('startTogether', tasks);
+export const startTogether = (taskIds: readonly number[]): Promise<StartedSheet> => start('startTogether', taskIds);

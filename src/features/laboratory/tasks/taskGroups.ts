@@ -84,12 +84,12 @@ export function taskSheetsOf(tasks: readonly TaskSeen[]): TaskSheet[] {
     return [...groups.values()];
   };
   return groupRows(distributedTasks, ({ analyst, project }) => `${analyst} ${project}`).map((rows) => {
-    const [first] = rows as [TaskSeen];
+    const [firstRow] = rows as [TaskSeen];
     return {
-      key: `${first.analyst} ${first.project}`,
-      analystName: first.analystName ?? '',
-      projectCode: first.projectCode,
-      projectName: first.projectName,
+      key: `${firstRow.analyst} ${firstRow.project}`,
+      analystName: firstRow.analystName ?? '',
+      projectCode: firstRow.projectCode,
+      projectName: firstRow.projectName,
       items: groupRows(rows, pileKey),
       tasks: rows,
     };

@@ -12,11 +12,12 @@ import type { HazardAbout } from '@contract/features/library/hazardWire';
 import styles from './hazard.module.css';
 
 /** Loads today's limits. The query key is below the key of the list, so that a change of the list reloads them. */
-function useLimitsToday(hazard: number) {
+function useLimitsToday(hazardId: number) {
   return useQuery({
-    queryKey: ['list', hazardLimit.path, 'on', hazard],
+    queryKey: ['list', hazardLimit.path, 'on', hazardId],
     queryFn: async ({ signal }) =>
-      (await client.get<AnyRow[]>(`${hazardLimit.path}/on`, { params: { hazard }, signal, quiet: true })).data,
+      (await client.get<AnyRow[]>(`${hazardLimit.path}/on`, { params: { hazard: hazardId }, signal, quiet: true }))
+        .data,
     retry: false,
   });
 }

@@ -7,7 +7,7 @@ const stateLabels = { current: '现行', future: '未实施', past: '已失效' 
 
 /** Shows the standard of a version and its state today. */
 export function VersionCell({ row }: { row: AnyRow }) {
-  const state = limitStateOn(
+  const limitState = limitStateOn(
     {
       effectiveFrom: String(row.effectiveFrom),
       effectiveUntil: row.effectiveUntil === null ? null : String(row.effectiveUntil),
@@ -16,7 +16,7 @@ export function VersionCell({ row }: { row: AnyRow }) {
   );
   return (
     <span className={styles.version}>
-      <em className={styles[state]}>{stateLabels[state]}</em>
+      <em className={styles[limitState]}>{stateLabels[limitState]}</em>
       {String(row.standard)}
     </span>
   );

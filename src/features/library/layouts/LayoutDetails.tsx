@@ -35,7 +35,7 @@ const shippedLayouts: Readonly<Record<string, readonly (readonly [file: string, 
 };
 
 /** Names of the placeholders of a layout, with the values of the chosen project's paper in place of the examples. */
-function useLayoutFields(layout: AnyRow, project: number | null) {
+function useLayoutFields(layout: AnyRow, projectId: number | null) {
   const {
     data: knownFields,
     error: failure,
@@ -50,9 +50,9 @@ function useLayoutFields(layout: AnyRow, project: number | null) {
     error,
     refetch: refetchValues,
   } = useQuery({
-    queryKey: ['list', paperLayout.path, 'values', layout.id, project],
-    queryFn: ({ signal }) => layoutCalls.values(layout.id, Number(project), signal),
-    enabled: project !== null,
+    queryKey: ['list', paperLayout.path, 'values', layout.id, projectId],
+    queryFn: ({ signal }) => layoutCalls.values(layout.id, Number(projectId), signal),
+    enabled: projectId !== null,
     retry: false,
   });
   const fields = useMemo(() => {
@@ -77,7 +77,7 @@ function useLayoutFields(layout: AnyRow, project: number | null) {
 interface PreviewProps {
   readonly layout: AnyRow;
   readonly project: number | null;
-  readonly onProject: (project: number | null) => void;
+  readonly onProject: (projectId: number | null) => void;
   readonly office: boolean;
 }
 
@@ -133,12 +133,12 @@ function LayoutPreview({ layout, project, onProject, office }: PreviewProps) {
 
 /** Names of the placeholders with examples, or with the values of a project's paper. */
 function LayoutFieldTable({ layout }: { readonly layout: AnyRow }) {
-  const [project, setProject] = useState<number | null>(null);
+  const [projectId, setProject] = useState<number | null>(null);
   const [search, setSearch] = useState('');
-  const { fields, office, paper, error, loading, retry } = useLayoutFields(layout, project);
+  const { fields, office, paper, error, loading, retry } = useLayoutFields(layout, projectId);
   return (
     <>
-      <LayoutPreview layout={layout} project={project} onProject={setProject} office={office} />
+      <LayoutPreview layout={layout} project={projectId} onProject={setProject} office={office} />
       {error && <FailureAlert message={failureOf(error).message} onRetry={() => void retry()} />}
       <Input
         allowClear

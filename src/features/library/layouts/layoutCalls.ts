@@ -19,12 +19,13 @@ export const layoutCalls = {
     (await client.get<LayoutFields>(`${path}/fields/${id}`, { signal, quiet: true })).data,
   check: async (id: number, signal: AbortSignal): Promise<LayoutCheck> =>
     (await client.get<LayoutCheck>(`${path}/check/${id}`, { signal, quiet: true })).data,
-  values: async (id: number, project: number, signal: AbortSignal): Promise<LayoutValues> =>
-    (await client.get<LayoutValues>(`${path}/values/${id}`, { params: { project }, signal, quiet: true })).data,
-  view: async (id: number, project: number): Promise<LayoutView> =>
-    (await client.get<LayoutView>(`${path}/view/${id}`, { params: { project }, quiet: true })).data,
-  pdf: async (id: number, project: number) =>
-    client.get<Blob>(`${path}/preview/${id}`, { params: { project, as: 'pdf' }, responseType: 'blob' }),
+  values: async (id: number, projectId: number, signal: AbortSignal): Promise<LayoutValues> =>
+    (await client.get<LayoutValues>(`${path}/values/${id}`, { params: { project: projectId }, signal, quiet: true }))
+      .data,
+  view: async (id: number, projectId: number): Promise<LayoutView> =>
+    (await client.get<LayoutView>(`${path}/view/${id}`, { params: { project: projectId }, quiet: true })).data,
+  pdf: async (id: number, projectId: number) =>
+    client.get<Blob>(`${path}/preview/${id}`, { params: { project: projectId, as: 'pdf' }, responseType: 'blob' }),
 };
 
 /** Downloads a file that the server fills: Word, Excel or PDF, as its type says. */

@@ -19,13 +19,16 @@ const lineText = ({ hazardName, method, standardNo, state, restriction, itemNo }
  * nothing without an annex.
  */
 export function ScopeNote({ project }: { readonly project: number }) {
-  const { scope: data } = useProjectScope(project);
-  if (!data?.annex || !data.lines.length) return null;
-  const open = data.lines.filter(({ state }) => state !== 'inside');
-  const notableLines = [...open, ...data.lines.filter(({ state, restriction }) => state === 'inside' && restriction)];
+  const { scope: projectScope } = useProjectScope(project);
+  if (!projectScope?.annex || !projectScope.lines.length) return null;
+  const open = projectScope.lines.filter(({ state }) => state !== 'inside');
+  const notableLines = [
+    ...open,
+    ...projectScope.lines.filter(({ state, restriction }) => state === 'inside' && restriction),
+  ];
   const title = open.length
     ? `${open.length}项不在资质认定能力附表内或已过期：请更换方法，或征得客户书面同意后分包`
-    : `${data.lines.length}项均在资质认定能力附表内${data.until ? `，最早于${data.until}到期` : ''}`;
+    : `${projectScope.lines.length}项均在资质认定能力附表内${projectScope.until ? `，最早于${projectScope.until}到期` : ''}`;
   return (
     <Alert
       type={open.length ? 'warning' : 'success'}

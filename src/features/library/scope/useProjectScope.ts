@@ -5,15 +5,15 @@ import type { ProjectScope } from '@contract/features/library/accreditationScope
 /**
  * Loads which hazards of a project are in the accredited scope. `known` turns true when the answer or a failure came.
  */
-export function useProjectScope(project: number): {
+export function useProjectScope(projectId: number): {
   readonly scope: ProjectScope | undefined;
   readonly isKnown: boolean;
 } {
   const enabled = serverSupports('fieldwork');
   const { data, isError } = useQuery({
-    queryKey: ['samplePlan', project, 'scope'],
+    queryKey: ['samplePlan', projectId, 'scope'],
     queryFn: async ({ signal }) =>
-      (await client.get<ProjectScope>(`api/samplePlan/scope/${project}`, { signal, quiet: true })).data,
+      (await client.get<ProjectScope>(`api/samplePlan/scope/${projectId}`, { signal, quiet: true })).data,
     enabled,
     retry: false,
   });

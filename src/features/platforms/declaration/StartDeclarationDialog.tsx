@@ -15,7 +15,7 @@ const unitField = ref('受检单位', { required: true, to: inspectUnit.name });
 interface StartDeclarationDialogProps {
   readonly open: boolean;
   readonly onClose: () => void;
-  readonly onStarted: (unit: number, year: number) => void;
+  readonly onStarted: (unitId: number, year: number) => void;
 }
 
 /** Chooses unit and year of a first declaration. The unit's newest survey fills the rest. */

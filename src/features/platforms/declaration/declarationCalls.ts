@@ -11,11 +11,11 @@ const { path } = declaration;
 export const declarationKey = ['list', path] as const;
 
 /** Returns the address of a unit's declarations (SPEC §2). */
-export const declarationAddress = (unit: number, year: number | null): string =>
-  `/dataGovernance/enterpriseDeclaration/declarationShow/pageDeclaration?${new URLSearchParams({ belongInspect: String(unit), ...(year ? { createYear: String(year) } : {}) }).toString()}`;
+export const declarationAddress = (unitId: number, year: number | null): string =>
+  `/dataGovernance/enterpriseDeclaration/declarationShow/pageDeclaration?${new URLSearchParams({ belongInspect: String(unitId), ...(year ? { createYear: String(year) } : {}) }).toString()}`;
 
-export async function fetchDeclarations(unit: number, signal?: AbortSignal): Promise<DeclarationView> {
-  return (await client.get<DeclarationView>(`${path}/of/${unit}`, { signal, quiet: true })).data;
+export async function fetchDeclarations(unitId: number, signal?: AbortSignal): Promise<DeclarationView> {
+  return (await client.get<DeclarationView>(`${path}/of/${unitId}`, { signal, quiet: true })).data;
 }
 
 export async function fetchDeclarationPaper(id: number, signal?: AbortSignal): Promise<PrintDocument> {
@@ -31,9 +31,9 @@ async function messageOf(response: Promise<{ data: Answer<unknown> }>): Promise<
   return data.message;
 }
 
-export const startDeclaration = (unit: number, year: number, idempotencyKey: string): Promise<string> =>
+export const startDeclaration = (unitId: number, year: number, idempotencyKey: string): Promise<string> =>
   messageOf(
-    client.post<Answer<{ id: number }>>(`${path}/start`, { unit, year }, { idempotencyKey, quiet: () => true }),
+    client.post<Answer<{ id: number }>>(`${path}/start`, { unit: unitId, year }, { idempotencyKey, quiet: () => true }),
   );
 export const registerReceipt = (id: number, receiptNo: string): Promise<string> =>
   messageOf(client.put<Answer>(`${path}/receipt`, { id, receiptNo }, { quiet: () => true }));

@@ -144,20 +144,20 @@ export function OrganizationMatters({ project }: { readonly project: number }) {
     <>
       {mayAsk && <Button onClick={() => setDialogOpen(true)}>新事项</Button>}
       {data.length === 0 && <p className={styles.quiet}>{matterTexts.none}</p>}
-      {data.map((matter) => (
-        <MatterThread key={matter.id} matter={matter} onOpen={open}>
+      {data.map((clientMatter) => (
+        <MatterThread key={clientMatter.id} matter={clientMatter} onOpen={open}>
           {mayReply && (
             <ReplyBox
-              label={matter.title}
+              label={clientMatter.title}
               onSend={async (reply) => {
-                const message = await answerClient({ matter: matter.id, ...reply });
+                const message = await answerClient({ matter: clientMatter.id, ...reply });
                 refresh();
                 return message;
               }}
             />
           )}
           {mayClose && (
-            <Button size="small" onClick={() => void runAndRefresh(closeMatter(matter.id))}>
+            <Button size="small" onClick={() => void runAndRefresh(closeMatter(clientMatter.id))}>
               办结
             </Button>
           )}

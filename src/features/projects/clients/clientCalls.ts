@@ -9,9 +9,9 @@ const messageOf = async (response: Promise<{ data: Answer<unknown> }>): Promise<
   return data.message;
 };
 
-export const fetchProjectMatters = async (project: number, signal?: AbortSignal): Promise<readonly ClientMatter[]> =>
+export const fetchProjectMatters = async (projectId: number, signal?: AbortSignal): Promise<readonly ClientMatter[]> =>
   (
-    await client.get<readonly ClientMatter[]>(`api/clientMatter/of/${project}`, {
+    await client.get<readonly ClientMatter[]>(`api/clientMatter/of/${projectId}`, {
       quiet: true,
       ...(signal ? { signal } : {}),
     })

@@ -159,16 +159,16 @@ function useMoving(props: MoveDialogProps, form: FormInstance<MoveFormValues>) {
 
   const submit = async () => {
     if (!move || busy || isOutdated) return;
-    const answers = await form.validateFields().catch(() => null);
-    if (!answers) return;
+    const moveFormValues = await form.validateFields().catch(() => null);
+    if (!moveFormValues) return;
     setBusy(true);
     setProblems(null);
     try {
-      if (isStatementDue && answers.accepted) {
+      if (isStatementDue && moveFormValues.accepted) {
         await acceptStatement();
         setStatementDue(false);
       }
-      const message = await postMove(shownProps.current, move, answers, key.current);
+      const message = await postMove(shownProps.current, move, moveFormValues, key.current);
       feedback.notify('success', message);
       onMoved(move.key);
       onClose();

@@ -24,10 +24,10 @@ export function useNextSignature(machine: Machine): (madeMove: string) => Promis
       const signature = permissionOfMove(machine, move);
       // A failed request leaves the page as it is.
       const dashboard = await fetchDashboard().catch(() => null);
-      const next = dashboard?.todos.find(({ signs }) => signs === signature);
-      if (!next) return;
-      announceNext(`${next.label} ${next.project.code}`);
-      void navigate(todoAddress(next, nextPagesOf(next.project)));
+      const nextTodo = dashboard?.todos.find(({ signs }) => signs === signature);
+      if (!nextTodo) return;
+      announceNext(`${nextTodo.label} ${nextTodo.project.code}`);
+      void navigate(todoAddress(nextTodo, nextPagesOf(nextTodo.project)));
     },
     [machine, navigate, nextPagesOf],
   );

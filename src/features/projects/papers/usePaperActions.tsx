@@ -36,7 +36,7 @@ async function loadDrawing() {
 /**
  * Returns actions that print papers of a project together, or download them as one PDF. The audit trail records both.
  */
-export function usePaperActions(project: number, code: string): PaperActions {
+export function usePaperActions(projectId: number, code: string): PaperActions {
   const queryClient = useQueryClient();
   const [busy, setBusy] = useState<PaperActions['busy']>(null);
   const [drawnPapers, setDrawnPapers] = useState<readonly ReactNode[]>([]);
@@ -56,15 +56,15 @@ export function usePaperActions(project: number, code: string): PaperActions {
               layOut(
                 (
                   await queryClient.fetchQuery({
-                    queryKey: [...paperKey(project, key), 'printed'],
-                    queryFn: ({ signal }) => fetchPaper(project, key, signal),
+                    queryKey: [...paperKey(projectId, key), 'printed'],
+                    queryFn: ({ signal }) => fetchPaper(projectId, key, signal),
                     retry: false,
                     staleTime: 0,
                   })
                 ).document,
               ),
             );
-          await notePrinted(project, keys);
+          await notePrinted(projectId, keys);
           const bound = parts.length > 1 ? bindDocuments(parts) : parts;
           flushSync(() =>
             setDrawnPapers(
@@ -76,15 +76,15 @@ export function usePaperActions(project: number, code: string): PaperActions {
       setBusy(null);
       if (fetched) start();
     },
-    [queryClient, project, start],
+    [queryClient, projectId, start],
   );
   const download = useCallback(
     async (keys: readonly string[]) => {
       setBusy('pdf');
-      await succeeded(downloadPapers(project, code, keys));
+      await succeeded(downloadPapers(projectId, code, keys));
       setBusy(null);
     },
-    [project, code],
+    [projectId, code],
   );
   return { busy, print: (keys) => void print(keys), download: (keys) => void download(keys), sheet };
 }

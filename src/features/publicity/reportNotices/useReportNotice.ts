@@ -19,11 +19,11 @@ export interface Notice {
 const numberIn = (text: string | null): number | undefined =>
   text && /^\d{1,9}$/.test(text) ? Number(text) : undefined;
 
-async function loadNotice(id: number | undefined, project: number | undefined, signal: AbortSignal): Promise<Notice> {
+async function loadNotice(id: number | undefined, projectId: number | undefined, signal: AbortSignal): Promise<Notice> {
   if (id !== undefined) return { row: (await api.get(id, signal)) as unknown as AnyRow, draft: {} };
-  if (project === undefined) return { row: null, draft: {} };
-  const knownNotice = await noticeOf(project, signal);
-  return knownNotice ? { row: knownNotice, draft: {} } : { row: null, draft: await noticeDraftOf(project, signal) };
+  if (projectId === undefined) return { row: null, draft: {} };
+  const knownNotice = await noticeOf(projectId, signal);
+  return knownNotice ? { row: knownNotice, draft: {} } : { row: null, draft: await noticeDraftOf(projectId, signal) };
 }
 
 /**
@@ -31,12 +31,12 @@ async function loadNotice(id: number | undefined, project: number | undefined, s
  */
 export function useReportNotice() {
   const [search, setSearch] = useSearchParams();
-  const [id, project] = [numberIn(search.get('id')), numberIn(search.get('belongProject'))];
+  const [id, projectId] = [numberIn(search.get('id')), numberIn(search.get('belongProject'))];
   const queryClient = useQueryClient();
-  const key = useMemo(() => ['reportNotice', id ?? null, project ?? null], [id, project]);
+  const key = useMemo(() => ['reportNotice', id ?? null, projectId ?? null], [id, projectId]);
   const query = useQuery({
     queryKey: key,
-    queryFn: ({ signal }) => loadNotice(id, project, signal),
+    queryFn: ({ signal }) => loadNotice(id, projectId, signal),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,

@@ -76,7 +76,7 @@ function useApproval(project: ProjectRow, kind: ApprovalKind | null, requestedId
           (await fetchApprovalOf(project.id, 'records', signal))),
   });
   const id = requestedId ?? approvalIdQuery.data ?? null;
-  const { data: work, error } = useQuery({
+  const { data: approvalWork, error } = useQuery({
     queryKey: [...key, id],
     queryFn: ({ signal }) => fetchApprovalWork(id ?? 0, signal),
     enabled: id !== null,
@@ -88,7 +88,7 @@ function useApproval(project: ProjectRow, kind: ApprovalKind | null, requestedId
     enabled: id !== null,
     retry: false,
   });
-  return { of: approvalIdQuery, work, error, timeline };
+  return { of: approvalIdQuery, work: approvalWork, error, timeline };
 }
 
 /** Returns `refresh`, which reloads the page, and `openNextApproval`, which also opens the next approval. */
@@ -104,11 +104,11 @@ function useAfterMove(model: ProjectModel) {
     refresh();
     // Opens the next approval. Without one the page stays and shows the result.
     void fetchWaitingApprovals().then(
-      (waiting) => {
-        const next = waiting.find(({ id }) => id !== decidedId);
-        if (!next) return;
-        announceNext(next.title);
-        void navigate(approvalAddress(next));
+      (waitingApprovals) => {
+        const nextWaitingApproval = waitingApprovals.find(({ id }) => id !== decidedId);
+        if (!nextWaitingApproval) return;
+        announceNext(nextWaitingApproval.title);
+        void navigate(approvalAddress(nextWaitingApproval));
       },
       () => undefined,
     );
@@ -116,16 +116,16 @@ function useAfterMove(model: ProjectModel) {
   return { refresh, moved: openNextApproval };
 }
 
-function tabsOf(work: ApprovalWork, isDeciding: boolean, onConfirmed: () => void) {
-  const { approval } = work;
-  const failingCount = badOf(work);
+function tabsOf(approvalWork: ApprovalWork, isDeciding: boolean, onConfirmed: () => void) {
+  const { approval } = approvalWork;
+  const failingCount = badOf(approvalWork);
   return [
-    ...(work.replaced
+    ...(approvalWork.replaced
       ? [
           {
             key: 'replaced',
-            label: `与原报告的差异（${work.replaced.count}）`,
-            children: <ReplacedList replaced={work.replaced} />,
+            label: `与原报告的差异（${approvalWork.replaced.count}）`,
+            children: <ReplacedList replaced={approvalWork.replaced} />,
           },
         ]
       : []),
@@ -135,13 +135,17 @@ function tabsOf(work: ApprovalWork, isDeciding: boolean, onConfirmed: () => void
     {
       key: 'results',
       label: failingCount ? `结果（${failingCount}个岗位不符合）` : '结果',
-      children: <ResultTable posts={work.posts} />,
+      children: <ResultTable posts={approvalWork.posts} />,
     },
-    { key: 'records', label: `检测记录（${work.records.length}）`, children: <RecordTable records={work.records} /> },
+    {
+      key: 'records',
+      label: `检测记录（${approvalWork.records.length}）`,
+      children: <RecordTable records={approvalWork.records} />,
+    },
     {
       key: 'changes',
-      label: work.changeCount ? `退回后的修改（${work.changeCount}）` : '退回后的修改',
-      children: <ChangeList work={work} deciding={isDeciding} onConfirmed={onConfirmed} />,
+      label: approvalWork.changeCount ? `退回后的修改（${approvalWork.changeCount}）` : '退回后的修改',
+      children: <ChangeList work={approvalWork} deciding={isDeciding} onConfirmed={onConfirmed} />,
     },
   ];
 }

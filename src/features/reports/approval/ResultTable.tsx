@@ -51,16 +51,18 @@ const verdictOrder = verdicts.map(({ value }) => value);
 
 /** Lists judged values, failures first. The tooltip shows the calculation and the unrounded value. */
 export function ResultTable({ posts }: { readonly posts: readonly JudgedPost[] }) {
-  const lines = posts
+  const resultLines = posts
     .flatMap((post, index) =>
       post.values.map((value, valueIndex): ResultLine => ({ ...value, post, key: `${index}.${valueIndex}` })),
     )
-    .sort((line, other) => verdictOrder.indexOf(line.verdict) - verdictOrder.indexOf(other.verdict));
+    .sort(
+      (line, otherResultLine) => verdictOrder.indexOf(line.verdict) - verdictOrder.indexOf(otherResultLine.verdict),
+    );
   return (
     <Table<ResultLine>
       size="small"
       columns={columns}
-      dataSource={lines}
+      dataSource={resultLines}
       pagination={false}
       scroll={{ x: 'max-content' }}
       locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="还没有结果" /> }}

@@ -13,12 +13,16 @@ export async function fetchApprovalWork(id: number, signal?: AbortSignal): Promi
 }
 
 export async function fetchApprovalOf(
-  project: number,
+  projectId: number,
   kind: 'records' | 'report',
   signal?: AbortSignal,
 ): Promise<number | null> {
   return (
-    await client.get<{ id: number | null }>(`${approval.path}/of/${project}`, { params: { kind }, signal, quiet: true })
+    await client.get<{ id: number | null }>(`${approval.path}/of/${projectId}`, {
+      params: { kind },
+      signal,
+      quiet: true,
+    })
   ).data.id;
 }
 

@@ -11,9 +11,14 @@ import type { JudgedPost } from '@contract/features/reports/judgement/judgeResul
 import { missingFactCount, type ResultTrace, type TraceFact, traceTexts } from '@contract/features/reports/resultTrace';
 import styles from './trace.module.css';
 
-async function fetchTrace(sheet: number, sample: number, signal?: AbortSignal): Promise<ResultTrace> {
-  return (await client.get<ResultTrace>(`${labSheet.path}/trace/${sheet}`, { params: { sample }, signal, quiet: true }))
-    .data;
+async function fetchTrace(sheet: number, sampleId: number, signal?: AbortSignal): Promise<ResultTrace> {
+  return (
+    await client.get<ResultTrace>(`${labSheet.path}/trace/${sheet}`, {
+      params: { sample: sampleId },
+      signal,
+      quiet: true,
+    })
+  ).data;
 }
 
 interface ResultOption {
@@ -22,8 +27,8 @@ interface ResultOption {
 }
 
 /** Returns the results of a report, identified by record and sample. */
-function choicesOf(results: readonly JudgedPost[]): ResultOption[] {
-  const allTests = results.flatMap(({ hazardName, tests }) =>
+function choicesOf(judgedPosts: readonly JudgedPost[]): ResultOption[] {
+  const allTests = judgedPosts.flatMap(({ hazardName, tests }) =>
     tests.map(({ sheet, sample, sampleNo, workshop, place, result, unit }) => ({
       value: `${sheet}-${sample}`,
       label: [sampleNo, workshop, place, hazardName, `${result.text}${unit ?? ''}`].filter(Boolean).join(' '),
@@ -92,10 +97,10 @@ export function TraceDrawer({ results, open, onClose }: TraceDrawerProps) {
   const requestedValue = search.get('trace');
   const selectedChoice =
     choices.find(({ value }) => value === requestedValue) ?? (choices.length === 1 ? choices[0] : undefined);
-  const [sheet = 0, sample = 0] = (selectedChoice?.value ?? '').split('-').map(Number);
+  const [sheet = 0, sampleId = 0] = (selectedChoice?.value ?? '').split('-').map(Number);
   const { data, error, refetch } = useQuery({
-    queryKey: ['list', labSheet.path, 'one', sheet, 'trace', sample],
-    queryFn: ({ signal }) => fetchTrace(sheet, sample, signal),
+    queryKey: ['list', labSheet.path, 'one', sheet, 'trace', sampleId],
+    queryFn: ({ signal }) => fetchTrace(sheet, sampleId, signal),
     enabled: open && selectedChoice !== undefined,
     retry: false,
   });

@@ -7,7 +7,7 @@ import styles from './log.module.css';
 /** Shows the result of the verification. Its last hash should be stored outside the database. */
 export function TrailVerificationDialog() {
   const { report, close } = useVerification();
-  const broken = report?.broken ?? [];
+  const brokenPlaces = report?.broken ?? [];
   return (
     <PageModal
       open={report !== null}
@@ -22,8 +22,8 @@ export function TrailVerificationDialog() {
     >
       {report && (
         <>
-          {broken.length > 0 ? (
-            <Alert type="error" showIcon title={chainTexts.brokenAt(broken.length)} />
+          {brokenPlaces.length > 0 ? (
+            <Alert type="error" showIcon title={chainTexts.brokenAt(brokenPlaces.length)} />
           ) : (
             <Alert
               type="success"
@@ -33,9 +33,9 @@ export function TrailVerificationDialog() {
               }
             />
           )}
-          {broken.length > 0 && (
+          {brokenPlaces.length > 0 && (
             <ul className={styles.places}>
-              {broken.map((place, index) => (
+              {brokenPlaces.map((place, index) => (
                 <li key={`${index} ${place.fault}`}>{placeText(place)}</li>
               ))}
             </ul>

@@ -13,7 +13,7 @@ const isPicture = (mime: unknown): boolean => /^image\//.test(String(mime));
 export function FileDetail({ row }: { row: AnyRow }) {
   const id = String(row.id);
   const url = useFileUrl(isPicture(row.mime) ? id : undefined);
-  const { data: uses, isError } = useQuery({
+  const { data: fileUses, isError } = useQuery({
     queryKey: ['fileUses', id],
     queryFn: async ({ signal }) =>
       (await client.get<{ content: FileUse[] }>(`${storedFile.path}/${id}/uses`, { signal })).data.content,
@@ -46,13 +46,13 @@ export function FileDetail({ row }: { row: AnyRow }) {
             label: '使用处',
             children: isError ? (
               '加载失败，请关闭后重试'
-            ) : !uses ? (
+            ) : !fileUses ? (
               '正在查找…'
-            ) : uses.length === 0 ? (
+            ) : fileUses.length === 0 ? (
               '未被任何数据引用'
             ) : (
               <ul style={{ margin: 0, paddingInlineStart: 18 }}>
-                {uses.map(({ entity, field, title }, index) => (
+                {fileUses.map(({ entity, field, title }, index) => (
                   <li key={index}>
                     {entity}
                     {title && `“${title}”`}

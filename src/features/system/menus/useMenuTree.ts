@@ -39,7 +39,7 @@ export function useMenuTree(blurry: string) {
       error: answers.find(({ error }) => error)?.error ?? null,
     }),
   });
-  const lines = useMemo(() => {
+  const treeLines = useMemo(() => {
     const childrenOf = new Map(openedIds.map((pid, index) => [pid, levels.data[index]]));
     const linesBelow = (rows: readonly AnyRow[], level: number): TreeLine[] =>
       rows.flatMap((row) => [
@@ -53,5 +53,5 @@ export function useMenuTree(blurry: string) {
       setOpenedIds((before) => (before.includes(id) ? before.filter((openedId) => openedId !== id) : [...before, id])),
     [],
   );
-  return { lines, toggle, loading: top.isFetching || levels.loading, error: top.error ?? levels.error };
+  return { lines: treeLines, toggle, loading: top.isFetching || levels.loading, error: top.error ?? levels.error };
 }

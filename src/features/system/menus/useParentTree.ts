@@ -45,7 +45,7 @@ export function useParentTree(pid: number | null, ownId: number | null) {
   const load = useCallback(async (node: unknown) => {
     const { id } = node as ParentNode;
     const { data } = await client.get<ParentNode[]>('api/menus/lazy', { params: { pid: id } });
-    setNodes((before) => withChildren(before, id, treeOptions(data)));
+    setNodes((previousParentNodes) => withChildren(previousParentNodes, id, treeOptions(data)));
   }, []);
   return { nodes, load };
 }

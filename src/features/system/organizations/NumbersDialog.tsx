@@ -125,11 +125,11 @@ export function NumbersDialog() {
             </tr>
           </thead>
           <tbody>
-            {data.map((state) => (
+            {data.map((numberState) => (
               <SeriesNumberRow
-                key={`${state.kind} ${state.type ?? ''} ${state.used ?? ''}`}
-                state={state}
-                onSave={(usedNumber) => save(state, usedNumber)}
+                key={`${numberState.kind} ${numberState.type ?? ''} ${numberState.used ?? ''}`}
+                state={numberState}
+                onSave={(usedNumber) => save(numberState, usedNumber)}
               />
             ))}
           </tbody>

@@ -55,8 +55,8 @@ export function CompareRolesDialog() {
   });
   const close = () => useRoleDialogs.setState({ comparing: [] });
   const names = [String(firstRole?.name ?? ''), String(other?.name ?? '')] as const;
-  const lines = data && firstRole && other ? compareRoles(data.menus, firstRole.id, other.id) : [];
-  const firstOnlyCount = lines.filter(({ first }) => first).length;
+  const comparedLines = data && firstRole && other ? compareRoles(data.menus, firstRole.id, other.id) : [];
+  const firstOnlyCount = comparedLines.filter(({ first }) => first).length;
   return (
     <PageModal
       open={pair.length === 2}
@@ -78,11 +78,11 @@ export function CompareRolesDialog() {
         />
       )}
       {!data && !error && <Skeleton active />}
-      {data && lines.length === 0 && <p>{roleTexts.same}</p>}
-      {lines.length > 0 && (
+      {data && comparedLines.length === 0 && <p>{roleTexts.same}</p>}
+      {comparedLines.length > 0 && (
         <>
-          <p>{roleTexts.differ(names[0], firstOnlyCount, names[1], lines.length - firstOnlyCount)}</p>
-          <DifferingPermissions lines={lines} firstName={names[0]} secondName={names[1]} />
+          <p>{roleTexts.differ(names[0], firstOnlyCount, names[1], comparedLines.length - firstOnlyCount)}</p>
+          <DifferingPermissions lines={comparedLines} firstName={names[0]} secondName={names[1]} />
         </>
       )}
     </PageModal>

@@ -46,17 +46,17 @@ const forReading = (nodes: readonly MenuTreeNode[]): object[] =>
   }));
 
 /** Queries the whole tree of menus, and the role with its current version. */
-function useRoleMenus(role: number | null) {
+function useRoleMenus(roleId: number | null) {
   const tree = useQuery({
     queryKey: ['menuTree'],
     queryFn: async ({ signal }) => (await client.get<MenuTreeNode[]>('api/menus/tree', { signal })).data,
-    enabled: role !== null,
+    enabled: roleId !== null,
     retry: false,
   });
   const roleQuery = useQuery({
-    queryKey: ['role', role ?? undefined],
-    queryFn: ({ signal }) => crud(roleEntity).get(role ?? 0, signal),
-    enabled: role !== null,
+    queryKey: ['role', roleId ?? undefined],
+    queryFn: ({ signal }) => crud(roleEntity).get(roleId ?? 0, signal),
+    enabled: roleId !== null,
     retry: false,
     gcTime: 0,
   });
@@ -67,11 +67,15 @@ function useRoleMenus(role: number | null) {
 function useMenuSaving(roleQuery: ReturnType<typeof useRoleMenus>['fresh']) {
   const queryClient = useQueryClient();
   const [saving, setSaving] = useState(false);
-  const save = async (menus: ReadonlySet<number>) => {
+  const save = async (menuIds: ReadonlySet<number>) => {
     if (!roleQuery.data) return;
     setSaving(true);
     try {
-      await client.put('api/role/menu', { id: roleQuery.data.id, version: roleQuery.data.version, menus: [...menus] });
+      await client.put('api/role/menu', {
+        id: roleQuery.data.id,
+        version: roleQuery.data.version,
+        menus: [...menuIds],
+      });
       feedback.notify('success', messages.edited);
       await Promise.all([
         queryClient.invalidateQueries({ queryKey: ['list', roleEntity.path] }),
@@ -89,9 +93,9 @@ function useMenuSaving(roleQuery: ReturnType<typeof useRoleMenus>['fresh']) {
 }
 
 /** Returns the index of the tree, and the menus of the role with their ancestors. */
-function useHeldMenus(nodes: readonly MenuTreeNode[] | undefined, menus: readonly number[] | undefined) {
+function useHeldMenus(nodes: readonly MenuTreeNode[] | undefined, menuIds: readonly number[] | undefined) {
   const index = useMemo(() => indexOf(nodes ?? []), [nodes]);
-  const heldMenus = useMemo(() => withAncestors(index, menus ?? []), [index, menus]);
+  const heldMenus = useMemo(() => withAncestors(index, menuIds ?? []), [index, menuIds]);
   return { index, heldMenuIds: heldMenus };
 }
 

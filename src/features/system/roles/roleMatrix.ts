@@ -30,19 +30,19 @@ export function linesOf({ menus }: Pick<RoleMatrix, 'menus'>): PageLine[] {
 /** Checks for a list permission, which is not an operation on the page. */
 const isListPermission = ({ permission }: GrantedMenu): boolean => permission?.endsWith(':list') === true;
 
-export function extentOf({ page, buttons }: PageLine, role: number): GrantExtent {
-  const heldButtons = buttons.filter(({ roles }) => roles.includes(role));
-  if (!page.roles.includes(role) && heldButtons.length === 0) return 'none';
+export function extentOf({ page, buttons }: PageLine, roleId: number): GrantExtent {
+  const heldButtons = buttons.filter(({ roles }) => roles.includes(roleId));
+  if (!page.roles.includes(roleId) && heldButtons.length === 0) return 'none';
   // A page for which the role has only list permissions can only be viewed.
   if (heldButtons.every(isListPermission)) return 'view';
   return heldButtons.length === buttons.length ? 'all' : 'some';
 }
 
 /** Returns the lines that contain the text in page, directory, button or permission. */
-export function findLines(lines: readonly PageLine[], typedText: string): PageLine[] {
+export function findLines(pageLines: readonly PageLine[], typedText: string): PageLine[] {
   const searchText = typedText.trim().toLowerCase();
   const containsSearchText = (text: string | null): boolean => (text ?? '').toLowerCase().includes(searchText);
-  return lines.filter(
+  return pageLines.filter(
     ({ page, buttons, trail }) =>
       !searchText ||
       [page, ...buttons].some(({ title, permission }) => containsSearchText(title) || containsSearchText(permission)) ||

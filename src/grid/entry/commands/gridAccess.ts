@@ -12,15 +12,16 @@ export function gridAccess(model: RefObject<DataGridModel>) {
   const now = (): GridState => model.current.now.current;
   const rows = (): readonly EntryRow[] => rowsIn(now());
   const selection = (): Selection => now().history.present.selection;
-  const select = (next: Selection) => model.current.update((before) => selectCells(before, next));
+  const select = (nextSelection: Selection) =>
+    model.current.update((previousGridState) => selectCells(previousGridState, nextSelection));
   /** Returns the values of a new row below another one. */
   const blankAfter = (rowAbove: EntryRow | undefined) => ({
     ...model.current.blank,
     ...model.current.newRow?.(rowAbove?.values),
   });
   const lengthened = (state: GridState, count: number) => withRowCount(state, count, blankAfter(rowsIn(state).at(-1)));
-  const write = (writes: readonly Write[], next?: Selection) => {
-    if (writes.length === 0) return next && select(next);
+  const write = (writes: readonly Write[], nextSelection?: Selection) => {
+    if (writes.length === 0) return nextSelection && select(nextSelection);
     const lastIndex = Math.max(...writes.map(({ row }) => row));
     model.current.update((gridState) => {
       const presentRows = rowsIn(gridState);
@@ -32,7 +33,7 @@ export function gridAccess(model: RefObject<DataGridModel>) {
           changedRows.slice(presentRows.length).every((row) => model.current.isUntouched(row))
           ? withWrites(presentRows, writes)
           : changedRows,
-        next,
+        nextSelection,
       );
     });
   };

@@ -15,8 +15,12 @@ export function insertRows({ grid, rows, selection, blankAfter }: GridAccess, si
     key: newKey(),
     values,
   }));
-  grid().update((before) =>
-    changeRows(before, withInserted(rowsIn(before), index, newRows), selectCell(index, selection().anchor.column)),
+  grid().update((previousGridState) =>
+    changeRows(
+      previousGridState,
+      withInserted(rowsIn(previousGridState), index, newRows),
+      selectCell(index, selection().anchor.column),
+    ),
   );
 }
 
@@ -39,8 +43,8 @@ export function duplicateRows({ grid, rows, selection }: GridAccess): void {
     ...(row.texts ? { texts: row.texts } : {}),
   }));
   const head = { row: index + newRows.length - 1, column: selection().anchor.column };
-  grid().update((before) =>
-    changeRows(before, withInserted(rowsIn(before), index, newRows), {
+  grid().update((previousGridState) =>
+    changeRows(previousGridState, withInserted(rowsIn(previousGridState), index, newRows), {
       anchor: { ...head, row: index },
       head,
       others: [],
@@ -61,10 +65,10 @@ export function removeRows({ grid, now, rows, selection, extra: extraRows }: Gri
   });
   if (!chosenIndexes.length) return;
   const remainingCount = rows().length - chosenIndexes.length + extraRows();
-  grid().update((before) =>
+  grid().update((previousGridState) =>
     changeRows(
-      before,
-      withoutRows(rowsIn(before), chosenIndexes),
+      previousGridState,
+      withoutRows(rowsIn(previousGridState), chosenIndexes),
       selectCell(Math.max(0, Math.min(chosenIndexes[0] ?? 0, remainingCount - 1)), selection().anchor.column),
     ),
   );

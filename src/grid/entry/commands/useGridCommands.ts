@@ -45,7 +45,9 @@ export function useGridCommands(grid: DataGridModel) {
     const copy = () => copySelection(access, block);
     const clear = () => write(clearingWrites(rows(), columns(), selection()));
     const step = (direction: 'undo' | 'redo') =>
-      model.current.update((before) => stepHistory(before, direction, columns().length, extraRows()));
+      model.current.update((previousGridState) =>
+        stepHistory(previousGridState, direction, columns().length, extraRows()),
+      );
     const selectAll = () =>
       select({
         anchor: { row: 0, column: 0 },

@@ -11,7 +11,7 @@ interface GridLoadingOptions {
   readonly latest: RefObject<DataGridOptions>;
   readonly entity: Entity;
   readonly fixedKey: string;
-  readonly update: (change: (before: GridState) => GridState) => void;
+  readonly update: (change: (previousGridState: GridState) => GridState) => void;
   readonly now: RefObject<GridState>;
   readonly setLoading: (loading: boolean) => void;
   readonly learnRows: (rows: readonly EntryRow[]) => void;
@@ -25,13 +25,13 @@ interface GridLoadingOptions {
 function withEntered(
   storedRows: readonly AnyRow[],
   startState: GridState,
-  now: GridState,
+  currentGridState: GridState,
   isUntouched: (row: EntryRow) => boolean,
 ): GridState {
   const loadedState = stateOf(storedRows);
-  if (now === startState) return loadedState;
+  if (currentGridState === startState) return loadedState;
   const knownKeys = new Set(rowsIn(startState).map(({ key }) => key));
-  const entered = rowsIn(now).filter((row) => !knownKeys.has(row.key) && !isUntouched(row));
+  const entered = rowsIn(currentGridState).filter((row) => !knownKeys.has(row.key) && !isUntouched(row));
   return entered.length > 0 ? changeRows(loadedState, [...rowsIn(loadedState), ...entered]) : loadedState;
 }
 
@@ -71,7 +71,7 @@ export function useGridLoading(options: GridLoadingOptions) {
         : ((await crud<Entity>(entity).list(query, abortController.signal)).content as AnyRow[]);
       await dictionaries;
       if (abortController.signal.aborted) return;
-      update((before) => withEntered(storedRows, startState, before, judge.current));
+      update((previousGridState) => withEntered(storedRows, startState, previousGridState, judge.current));
       learnRows(rowsIn(now.current));
       offerDraft();
     } catch (error) {

@@ -27,15 +27,15 @@ function useRights({ entity, locked = null, can = {} }: DataGridOptions) {
  * renders.
  */
 function useGridState() {
-  const [state, setState] = useState<GridState>(() => stateOf(noRows));
-  const now = useRef(state);
-  const update = useCallback((change: (before: GridState) => GridState) => {
+  const [gridState, setState] = useState<GridState>(() => stateOf(noRows));
+  const now = useRef(gridState);
+  const update = useCallback((change: (previousGridState: GridState) => GridState) => {
     const nextState = change(now.current);
     if (nextState === now.current) return;
     now.current = nextState;
     setState(nextState);
   }, []);
-  return { state, now, update };
+  return { state: gridState, now, update };
 }
 
 /** Returns the columns with read-only cells for existing or new rows that the person may not edit or add. */

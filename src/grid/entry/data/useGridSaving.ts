@@ -67,12 +67,12 @@ function usePrepare(
   const { entity, now, update, untouched: isUntouched, changesOf, faultsIn } = model;
   return useCallback((): SendableSave | boolean => {
     const currentFaults = faultsIn(faultInput(now.current));
-    const [first] = currentFaults;
+    const [firstCurrentFault] = currentFaults;
     const { savesRowsSeparately = false, order: orderField } = latest.current;
     const waiting = new Set(savesRowsSeparately ? currentFaults.map(({ key }) => key) : []);
     const sendable = (): Changes => changesWithout(changesOf(now.current), waiting);
-    if (first && (!savesRowsSeparately || countOf(sendable()) === 0)) {
-      jumpTo(first.key, first.name);
+    if (firstCurrentFault && (!savesRowsSeparately || countOf(sendable()) === 0)) {
+      jumpTo(firstCurrentFault.key, firstCurrentFault.name);
       setSaveFailure(stoppedByFaults);
       return false;
     }
@@ -81,9 +81,9 @@ function usePrepare(
       return false;
     }
     if (orderField !== undefined && countOf(changesOf(now.current)) > 0)
-      update((before) => withOrder(before, entity, orderField, isUntouched));
-    const pending = sendable();
-    const count = countOf(pending);
+      update((previousGridState) => withOrder(previousGridState, entity, orderField, isUntouched));
+    const pendingChanges = sendable();
+    const count = countOf(pendingChanges);
     if (count === 0) {
       setSaveFailure(null);
       feedback.notify('info', entryGridTexts.nothingToSave);
@@ -93,7 +93,11 @@ function usePrepare(
       setSaveFailure(entryGridTexts.tooMany(maxRowsTogether));
       return false;
     }
-    return { request: requestFor(entity, rowsIn(now.current), now.current.base, pending), waiting, first };
+    return {
+      request: requestFor(entity, rowsIn(now.current), now.current.base, pendingChanges),
+      waiting,
+      first: firstCurrentFault,
+    };
   }, [faultsIn, now, latest, changesOf, jumpTo, update, entity, isUntouched, setSaveFailure]);
 }
 
@@ -110,8 +114,8 @@ function useTakeSaved({ latest, model, jumpTo, draft }: GridSavingOptions, outco
     ({ request, waiting, first }: SendableSave, savedRows: readonly AnyRow[]) => {
       forgetKey();
       const reportedFaults = now.current.serverFaults;
-      update((before) => ({
-        ...applySave(before, request, savedRows),
+      update((previousGridState) => ({
+        ...applySave(previousGridState, request, savedRows),
         ...(waiting.size > 0 ? { serverFaults: reportedFaults } : {}),
       }));
       setSavedAt(new Date());
@@ -159,15 +163,15 @@ function useTakeRefused(
       const { errors = [] } = failure;
       if (failure.code === 'stale' && Array.isArray(failure.current)) {
         const currentRows = failure.current as AnyRow[];
-        update((before) => applyConflicts(before, currentRows));
+        update((previousGridState) => applyConflicts(previousGridState, currentRows));
         return false;
       }
       if (failure.code === 'gone') {
-        update((before) => applyDeletions(before, request, errors));
+        update((previousGridState) => applyDeletions(previousGridState, request, errors));
         setSaveFailure(entryGridTexts.goneSome);
         return false;
       }
-      if (errors.length) update((before) => applyFaults(before, request, errors));
+      if (errors.length) update((previousGridState) => applyFaults(previousGridState, request, errors));
       const [wrongNow] = faultsIn(faultInput(now.current));
       if (wrongNow) jumpTo(wrongNow.key, wrongNow.name);
       setSaveFailure(`${failure.message}。${entryGridTexts.failed}`);

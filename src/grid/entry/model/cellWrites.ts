@@ -73,9 +73,9 @@ export function withWrites(rows: readonly EntryRow[], writes: readonly Write[]):
     if (changedRow) open.set(index, changedRow);
   }
   if (open.size === 0) return rows;
-  const next = [...rows];
-  for (const [index, row] of open) next[index] = closeRow(row);
-  return next;
+  const nextEntryRows = [...rows];
+  for (const [index, row] of open) nextEntryRows[index] = closeRow(row);
+  return nextEntryRows;
 }
 
 /**

@@ -17,9 +17,9 @@ function continueSeries(values: readonly unknown[], index: number): unknown {
   // Calculates in integers of the last decimal, so that 0.1 + 0.2 is 0.3.
   const digits = Math.max(...texts.map(decimalsOf));
   const units = texts.map((text) => Math.round(Number(text) * 10 ** digits));
-  const [first = 0, second = 0] = units;
-  if (!units.every((unit, at) => unit === first + at * (second - first))) return undefined;
-  const next = ((first + index * (second - first)) / 10 ** digits).toFixed(digits);
+  const [firstUnit = 0, secondUnit = 0] = units;
+  if (!units.every((unit, at) => unit === firstUnit + at * (secondUnit - firstUnit))) return undefined;
+  const next = ((firstUnit + index * (secondUnit - firstUnit)) / 10 ** digits).toFixed(digits);
   return typeof values[0] === 'number' ? Number(next) : next;
 }
 

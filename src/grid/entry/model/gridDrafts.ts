@@ -77,11 +77,11 @@ export function draftOf(
  * row that has changed on the server keeps the base version of the draft, so that saving reports the conflict. A row
  * that was deleted becomes a new row.
  */
-export function withDraft(state: GridState, draft: GridDraft): GridState {
-  const base = new Map(state.base);
+export function withDraft(gridState: GridState, draft: GridDraft): GridState {
+  const base = new Map(gridState.base);
   const removedKeys = new Set(draft.removed.map(keyOf).filter((key) => base.has(key)));
   for (const row of draft.removed) if (base.has(keyOf(row))) base.set(keyOf(row), row);
-  let rows = rowsIn(state).filter(({ key }) => !removedKeys.has(key));
+  let rows = rowsIn(gridState).filter(({ key }) => !removedKeys.has(key));
   // A row that was new when the draft was written may have been saved since, with another key.
   for (const { after, ...drafted } of draft.rows) {
     const key = drafted.base ? keyOf(drafted.base) : drafted.key;
@@ -101,7 +101,7 @@ export function withDraft(state: GridState, draft: GridDraft): GridState {
           : [...rows.slice(0, indexAbove + 1), row, ...rows.slice(indexAbove + 1)];
     }
   }
-  return { ...state, base, history: pushStep(state.history, { ...state.history.present, rows }) };
+  return { ...gridState, base, history: pushStep(gridState.history, { ...gridState.history.present, rows }) };
 }
 
 const isDraft = (value: unknown): value is GridDraft =>

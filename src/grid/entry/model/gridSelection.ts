@@ -30,11 +30,11 @@ export const selectCell = (row: number, column: number): Selection => ({
 });
 
 /** Returns the range between two opposite corners. */
-export const boxOf = (first: Place, other: Place): Range => ({
-  top: Math.min(first.row, other.row),
-  left: Math.min(first.column, other.column),
-  bottom: Math.max(first.row, other.row),
-  right: Math.max(first.column, other.column),
+export const boxOf = (firstPlace: Place, otherPlace: Place): Range => ({
+  top: Math.min(firstPlace.row, otherPlace.row),
+  left: Math.min(firstPlace.column, otherPlace.column),
+  bottom: Math.max(firstPlace.row, otherPlace.row),
+  right: Math.max(firstPlace.column, otherPlace.column),
 });
 
 /** Returns the range that was selected last, which contains the active cell. */

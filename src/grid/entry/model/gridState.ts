@@ -52,22 +52,22 @@ export const rowsIn = ({ history }: GridState): readonly EntryRow[] => history.p
 
 /** Returns the state with new rows and selection as one step of undo. */
 export function changeRows(
-  state: GridState,
+  gridState: GridState,
   rows: readonly EntryRow[],
-  selection: Selection = state.history.present.selection,
+  selection: Selection = gridState.history.present.selection,
 ): GridState {
-  const { history } = state;
-  if (rows === history.present.rows) return selectCells(state, selection);
-  const nextKey = rows.some(({ key }) => key === state.nextKey) ? newKey() : state.nextKey;
-  return { ...state, nextKey, history: pushStep(history, { rows, selection }) };
+  const { history } = gridState;
+  if (rows === history.present.rows) return selectCells(gridState, selection);
+  const nextKey = rows.some(({ key }) => key === gridState.nextKey) ? newKey() : gridState.nextKey;
+  return { ...gridState, nextKey, history: pushStep(history, { rows, selection }) };
 }
 
 /** Returns the state with another selection, without a step of undo. */
-export function selectCells(state: GridState, selection: Selection): GridState {
-  const { history } = state;
+export function selectCells(gridState: GridState, selection: Selection): GridState {
+  const { history } = gridState;
   return selection === history.present.selection
-    ? state
-    : { ...state, history: { ...history, present: { ...history.present, selection } } };
+    ? gridState
+    : { ...gridState, history: { ...history, present: { ...history.present, selection } } };
 }
 
 /**
@@ -76,18 +76,18 @@ export function selectCells(state: GridState, selection: Selection): GridState {
  * @param extraRows number of empty rows below the last, in which a cell may be selected
  */
 export function stepHistory(
-  state: GridState,
+  gridState: GridState,
   direction: 'undo' | 'redo',
   columns: number,
   extraRows: number,
 ): GridState {
-  const history = (direction === 'undo' ? undoStep : redoStep)(state.history);
-  if (!history) return state;
+  const history = (direction === 'undo' ? undoStep : redoStep)(gridState.history);
+  if (!history) return gridState;
   const { rows, selection } =
     direction === 'undo' ? { ...history.present, selection: history.present.selection } : history.present;
-  const nextKey = rows.some(({ key }) => key === state.nextKey) ? newKey() : state.nextKey;
+  const nextKey = rows.some(({ key }) => key === gridState.nextKey) ? newKey() : gridState.nextKey;
   return {
-    ...state,
+    ...gridState,
     nextKey,
     history: { ...history, present: { rows, selection: limitSelection(selection, rows.length + extraRows, columns) } },
   };
@@ -97,13 +97,13 @@ export function stepHistory(
  * Returns the rows extended to `count`. The first added row gets `nextKey`, the key of the empty row below the last.
  * @param blank values of an added row
  */
-export function withRowCount(state: GridState, count: number, blank: Values): readonly EntryRow[] {
-  const rows = rowsIn(state);
+export function withRowCount(gridState: GridState, count: number, blank: Values): readonly EntryRow[] {
+  const rows = rowsIn(gridState);
   if (count <= rows.length) return rows;
   return [
     ...rows,
     ...Array.from({ length: count - rows.length }, (_, index): EntryRow => ({
-      key: index === 0 ? state.nextKey : newKey(),
+      key: index === 0 ? gridState.nextKey : newKey(),
       values: blank,
     })),
   ];
@@ -117,8 +117,8 @@ export const appendRow = (state: GridState, values: Values): GridState =>
  * Replaces rows by their server versions. Adds no step of undo, because no person made this change.
  * @param base rows as the server has them, by key
  */
-export const replaceRows = (state: GridState, rows: readonly EntryRow[], base: Base): GridState => ({
-  ...state,
+export const replaceRows = (gridState: GridState, rows: readonly EntryRow[], base: Base): GridState => ({
+  ...gridState,
   base,
-  history: { ...state.history, present: { ...state.history.present, rows } },
+  history: { ...gridState.history, present: { ...gridState.history.present, rows } },
 });

@@ -12,8 +12,8 @@ import { assignOrder } from './rowOrder';
  * @param request request that succeeded
  * @param savedRows returned rows, in the order of the request
  */
-export function applySave(state: GridState, request: Request, savedRows: readonly AnyRow[]): GridState {
-  const base = new Map(state.base);
+export function applySave(gridState: GridState, request: Request, savedRows: readonly AnyRow[]): GridState {
+  const base = new Map(gridState.base);
   for (const key of request.removed) base.delete(key);
   const byKey = new Map<string, { sent: EntryRow; saved: AnyRow }>();
   request.sent.forEach((sentRow, index) => {
@@ -22,11 +22,11 @@ export function applySave(state: GridState, request: Request, savedRows: readonl
     base.set(sentRow.key, row);
     byKey.set(sentRow.key, { sent: sentRow, saved: row });
   });
-  const rows = rowsIn(state).map((row) => {
+  const rows = rowsIn(gridState).map((row) => {
     const pair = byKey.get(row.key);
     return pair ? afterSave(row, pair.sent, pair.saved) : row;
   });
-  return { ...replaceRows(state, rows, base), serverFaults: new Map(), conflicts: new Map(), gone: new Set() };
+  return { ...replaceRows(gridState, rows, base), serverFaults: new Map(), conflicts: new Map(), gone: new Set() };
 }
 
 /**
@@ -34,7 +34,7 @@ export function applySave(state: GridState, request: Request, savedRows: readonl
  * @param request request that was refused
  * @param errors errors with the index of their row in the request
  */
-export function applyFaults(state: GridState, request: Request, errors: readonly FieldError[]): GridState {
+export function applyFaults(gridState: GridState, request: Request, errors: readonly FieldError[]): GridState {
   const faults = new Map<string, Record<string, ServerFault>>();
   for (const { field, message } of errors) {
     const place = placeOf(field);
@@ -43,12 +43,12 @@ export function applyFaults(state: GridState, request: Request, errors: readonly
     const name = place.name ?? '';
     faults.set(row.key, { ...faults.get(row.key), [name]: { message, value: row.values[name] } });
   }
-  return { ...state, serverFaults: faults };
+  return { ...gridState, serverFaults: faults };
 }
 
 /** Records the current versions of rows that another person has changed, to be compared. */
-export function applyConflicts(state: GridState, currentRows: readonly AnyRow[]): GridState {
-  const keys = new Map([...state.base].map(([key, row]) => [row.id, key]));
+export function applyConflicts(gridState: GridState, currentRows: readonly AnyRow[]): GridState {
+  const keys = new Map([...gridState.base].map(([key, row]) => [row.id, key]));
   const conflicts = new Map(
     currentRows.flatMap((row): [string, AnyRow][] => {
       const key = keys.get(row.id);
@@ -56,12 +56,16 @@ export function applyConflicts(state: GridState, currentRows: readonly AnyRow[])
     }),
   );
   // A row removed here but changed by another person is shown again for comparison.
-  const shownKeys = new Set(rowsIn(state).map(({ key }) => key));
+  const shownKeys = new Set(rowsIn(gridState).map(({ key }) => key));
   const restoredRows = [...conflicts]
     .filter(([key]) => !shownKeys.has(key))
     .map(([key, row]): EntryRow => ({ key, values: row }));
   return {
-    ...replaceRows(state, restoredRows.length ? [...rowsIn(state), ...restoredRows] : rowsIn(state), state.base),
+    ...replaceRows(
+      gridState,
+      restoredRows.length ? [...rowsIn(gridState), ...restoredRows] : rowsIn(gridState),
+      gridState.base,
+    ),
     conflicts,
   };
 }
@@ -71,8 +75,8 @@ export function applyConflicts(state: GridState, currentRows: readonly AnyRow[])
  * @param request request that was refused
  * @param errors errors with the index of their row in the request
  */
-export function applyDeletions(state: GridState, request: Request, errors: readonly FieldError[]): GridState {
-  const base = new Map(state.base);
+export function applyDeletions(gridState: GridState, request: Request, errors: readonly FieldError[]): GridState {
+  const base = new Map(gridState.base);
   const goneKeys = new Set<string>();
   for (const { field } of errors) {
     const place = placeOf(field);
@@ -86,7 +90,7 @@ export function applyDeletions(state: GridState, request: Request, errors: reado
     base.delete(key);
     if (place?.list === 'rows') goneKeys.add(key);
   }
-  return { ...replaceRows(state, rowsIn(state), base), gone: goneKeys };
+  return { ...replaceRows(gridState, rowsIn(gridState), base), gone: goneKeys };
 }
 
 /**
@@ -94,12 +98,16 @@ export function applyDeletions(state: GridState, request: Request, errors: reado
  * @param key key of the row
  * @param values values that the person chose, by field
  */
-export function resolveConflict(state: GridState, key: string, values: Readonly<Record<string, unknown>>): GridState {
-  const theirRow = state.conflicts.get(key);
-  if (!theirRow) return state;
-  const conflicts = new Map(state.conflicts);
+export function resolveConflict(
+  gridState: GridState,
+  key: string,
+  values: Readonly<Record<string, unknown>>,
+): GridState {
+  const theirRow = gridState.conflicts.get(key);
+  if (!theirRow) return gridState;
+  const conflicts = new Map(gridState.conflicts);
   conflicts.delete(key);
-  const rows = rowsIn(state).map((row): EntryRow => {
+  const rows = rowsIn(gridState).map((row): EntryRow => {
     if (row.key !== key) return row;
     const names = Object.fromEntries(
       Object.keys(values).flatMap((name) => {
@@ -109,7 +117,7 @@ export function resolveConflict(state: GridState, key: string, values: Readonly<
     );
     return { key, values: { ...theirRow, ...values, ...names } };
   });
-  return { ...replaceRows(state, rows, new Map(state.base).set(key, theirRow)), conflicts };
+  return { ...replaceRows(gridState, rows, new Map(gridState.base).set(key, theirRow)), conflicts };
 }
 
 /**
@@ -118,18 +126,18 @@ export function resolveConflict(state: GridState, key: string, values: Readonly<
  * @param isUntouched checks whether a new row has no input yet; such rows are not saved
  */
 export function withOrder(
-  state: GridState,
+  gridState: GridState,
   entity: Entity,
   name: string,
   isUntouched: (row: EntryRow) => boolean,
 ): GridState {
   const field = entity.fields[name];
   const maxNumber = field?.kind === 'integer' ? (field.max ?? 2_000_000_000) : 2_000_000_000;
-  const countedRows = rowsIn(state).filter((row) => !isUntouched(row));
+  const countedRows = rowsIn(gridState).filter((row) => !isUntouched(row));
   const numberedByKey = new Map(assignOrder(countedRows, name, maxNumber).map((row) => [row.key, row]));
   return replaceRows(
-    state,
-    rowsIn(state).map((row) => numberedByKey.get(row.key) ?? row),
-    state.base,
+    gridState,
+    rowsIn(gridState).map((row) => numberedByKey.get(row.key) ?? row),
+    gridState.base,
   );
 }

@@ -7,7 +7,7 @@ import { useReloadOnReturn } from '@/session/useReloadOnReturn';
 import type { AnyRow } from '@contract/entity';
 import { submissionProject } from '@contract/features/platforms/pushProject';
 
-const list: ListPage = {
+const listPage: ListPage = {
   entity: submissionProject,
   title: '职业卫生报送',
   columns: [
@@ -50,7 +50,7 @@ export default function OccupationalHealthReportPage() {
   );
   const page = useMemo(
     (): ListPage => ({
-      ...list,
+      ...listPage,
       actions: [{ key: 'open', label: '报送资料', place: 'row', run: ({ rows: [row] }) => row && open(row) }],
     }),
     [open],

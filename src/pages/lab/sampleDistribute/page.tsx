@@ -21,7 +21,8 @@ export default function SampleDistributePage() {
   const requestedView = views.find(({ value }) => value === search.get('view'))?.value ?? 'project';
   const view: DistributionView = boards ? requestedView : 'all';
   // The filters of one view have no meaning in another.
-  const setView = (next: DistributionView) => setSearch({ view: next }, { replace: true });
+  const setView = (nextDistributionView: DistributionView) =>
+    setSearch({ view: nextDistributionView }, { replace: true });
   const choice = boards && (
     <Segmented<DistributionView> aria-label="分组" options={[...views]} value={view} onChange={setView} />
   );

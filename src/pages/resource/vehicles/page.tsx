@@ -100,7 +100,7 @@ const register = definePage({
 export default function VehiclesPage() {
   const [editing, setEditing] = useState(0);
   const [shownPlan, setShownPlan] = useState<PlanRow | null>(null);
-  const [step, setStep] = useState<TripStep | null>(null);
+  const [tripStep, setStep] = useState<TripStep | null>(null);
   const page = useMemo<ListPage>(
     () => ({
       ...plans,
@@ -136,12 +136,12 @@ export default function VehiclesPage() {
         onClose={() => setShownPlan(null)}
         onChanged={(row) => setShownPlan((open) => (open?.id === row.id ? row : open))}
         onEdit={edit}
-        onStep={(next) => {
+        onStep={(nextTripStep) => {
           setShownPlan(null);
-          setStep(next);
+          setStep(nextTripStep);
         }}
       />
-      <TripDialog step={step} onClose={() => setStep(null)} />
+      <TripDialog step={tripStep} onClose={() => setStep(null)} />
     </EditingPlan.Provider>
   );
 }

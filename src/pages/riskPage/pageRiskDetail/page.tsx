@@ -67,21 +67,21 @@ const withLabour = (
 
 /** 风险详情: a unit's posts and hazards, the rule and calculation of each level, and the trend over its projects. */
 export default function RiskDetailPage() {
-  const unit = Number(useSearchParams()[0].get('belongInspect')) || null;
+  const unitId = Number(useSearchParams()[0].get('belongInspect')) || null;
   const size = useSettings((settings) => settings.size);
-  const [project, setProject] = useState<number | null>(null);
+  const [projectId, setProject] = useState<number | null>(null);
   const [labour, setLabour] = useState<ReadonlyMap<string, LabourClass>>(new Map());
-  const [open, setOpen] = useState<RiskRow | null>(null);
+  const [openRiskRow, setOpen] = useState<RiskRow | null>(null);
   const { data, error, isPending, refetch } = useQuery({
-    queryKey: ['risk', 'unit', unit, project],
-    queryFn: ({ signal }) => fetchUnitRisk(unit ?? 0, project, signal),
-    enabled: unit !== null,
+    queryKey: ['risk', 'unit', unitId, projectId],
+    queryFn: ({ signal }) => fetchUnitRisk(unitId ?? 0, projectId, signal),
+    enabled: unitId !== null,
     placeholderData: keepPreviousData,
     retry: false,
   });
   usePageName(data?.unit.unitName);
   const columns = useMemo(() => detailColumns(labour, setOpen), [labour]);
-  if (unit === null) return <Notice title={riskTexts.noUnit} text="请从风险列表打开一个受检单位。" />;
+  if (unitId === null) return <Notice title={riskTexts.noUnit} text="请从风险列表打开一个受检单位。" />;
   if (error && !data)
     return <RetryNotice title="风险加载失败" text={failureOf(error).message} onRetry={() => void refetch()} />;
   if (isPending || !data) return <Skeleton active paragraph={{ rows: 10 }} />;
@@ -116,16 +116,16 @@ export default function RiskDetailPage() {
         </>
       )}
       <PageDrawer
-        open={open !== null}
+        open={openRiskRow !== null}
         size={480}
-        title={open ? `${open.place}　${open.hazardName}` : ''}
+        title={openRiskRow ? `${openRiskRow.place}　${openRiskRow.hazardName}` : ''}
         onClose={() => setOpen(null)}
       >
-        {open && (
+        {openRiskRow && (
           <RiskExplanation
-            row={open}
-            labour={labour.get(rowKey(open)) ?? null}
-            onLabour={(value) => setLabour((labourByRow) => withLabour(labourByRow, rowKey(open), value))}
+            row={openRiskRow}
+            labour={labour.get(rowKey(openRiskRow)) ?? null}
+            onLabour={(value) => setLabour((labourByRow) => withLabour(labourByRow, rowKey(openRiskRow), value))}
           />
         )}
       </PageDrawer>

@@ -67,11 +67,11 @@ function ApiDoc() {
             : `找到 ${foundOperations.length} 个，共 ${operations.length} 个`}
         </span>
         <div className={styles.groups}>
-          {groups.map(([tag, list]) => (
+          {groups.map(([tag, operations]) => (
             <OperationGroup
               key={`${tag} ${typedText.trim() !== ''}`}
               tag={tag}
-              list={list}
+              list={operations}
               open={typedText.trim() !== '' || groups.length === 1}
               chosen={chosenKey}
               onChoose={setChosenKey}

@@ -62,20 +62,20 @@ const entriesOf = (dict: AnyRow) =>
 /** 字典管理: dictionaries at the left, entries of the chosen one at the right. */
 export default function DictPage() {
   const ordering = useOrdering((state) => state.open);
-  const [last, setLast] = useState(ordering);
-  if (ordering && ordering !== last) setLast(ordering);
+  const [lastOrderedEntries, setLast] = useState(ordering);
+  if (ordering && ordering !== lastOrderedEntries) setLast(ordering);
   return (
     <>
       <MasterDetail master={dictionaries} partsOf={entriesOf} hint="点击字典名称，查看对应的字典项" />
       <OrderDialog
         open={ordering !== null}
-        title={last?.title ?? ''}
-        items={last?.items ?? []}
+        title={lastOrderedEntries?.title ?? ''}
+        items={lastOrderedEntries?.items ?? []}
         url={`${dictDetail.path}/order`}
         onClose={() => useOrdering.setState({ open: null })}
         onSaved={() => {
           forgetDictionaries();
-          void last?.refresh();
+          void lastOrderedEntries?.refresh();
         }}
       />
     </>

@@ -125,7 +125,7 @@ function sheetOf(method: MethodKey, record: LabRecord): RecordCalculation {
     settings: record.settings ?? {},
     rows: record.rows,
   };
-  const started = record.rows.filter((row) => !isPending(row, family));
+  const startedLabRows = record.rows.filter((row) => !isPending(row, family));
   const formula =
     context.contentsInNanograms && !layout.formula.includes('1000') ? `${layout.formula}/1000` : layout.formula;
   return {
@@ -138,7 +138,9 @@ function sheetOf(method: MethodKey, record: LabRecord): RecordCalculation {
     blanks: record.rows.filter(({ blank }) => blank),
     blankMeans: new Map(),
     batches: new Map(),
-    readings: new Map(started.map((row) => [row.id, outcomeOfCalculation(() => family.readContents(row, context))])),
+    readings: new Map(
+      startedLabRows.map((row) => [row.id, outcomeOfCalculation(() => family.readContents(row, context))]),
+    ),
   };
 }
 

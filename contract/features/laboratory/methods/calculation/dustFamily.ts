@@ -52,7 +52,7 @@ function readTwice({ readings, blank }: LabRow, settings: RecordSettings): Readi
       'outOfRange',
       'GBZ/T 192.1-2025、192.2-2025要求使用感量0.01 mg的天平，请更正天平感量或重新称量',
     );
-  const before = meanOfLastTwoWeighings(
+  const previousWeighingMean = meanOfLastTwoWeighings(
     [readings['before1'], readings['before2']],
     '采样前质量',
     '滤膜作废，请作废该样品后重新采样',
@@ -62,7 +62,7 @@ function readTwice({ readings, blank }: LabRow, settings: RecordSettings): Readi
     '采样后质量',
     '请重新称量，并填写下一次称量值',
   );
-  const increment = laterWeighing.mean.minus(before.mean);
+  const increment = laterWeighing.mean.minus(previousWeighingMean.mean);
   const maxSpread = increment.dividedBy(10);
   // The gain of a blank filter is close to 0, so a tenth of it is no criterion for the spread.
   const spreadNotes = (spread: Decimal, stage: string): Note[] =>
@@ -77,8 +77,8 @@ function readTwice({ readings, blank }: LabRow, settings: RecordSettings): Readi
         ]
       : [];
   return {
-    contents: { before: before.mean, after: laterWeighing.mean, increment },
-    notes: [...spreadNotes(before.spread, '采样前'), ...spreadNotes(laterWeighing.spread, '采样后')],
+    contents: { before: previousWeighingMean.mean, after: laterWeighing.mean, increment },
+    notes: [...spreadNotes(previousWeighingMean.spread, '采样前'), ...spreadNotes(laterWeighing.spread, '采样后')],
   };
 }
 
@@ -111,7 +111,7 @@ export const dustFamily: CalculationFamily = {
   formatIntermediate: shownMass,
   readContents(row, { settings }) {
     if (followsMethods2025(row)) return readTwice(row, settings);
-    const before = meanWeighing([row.readings['before1'], row.readings['before2']], '采样前质量');
+    const previousWeighingMean = meanWeighing([row.readings['before1'], row.readings['before2']], '采样前质量');
     const laterWeighing = meanWeighing([row.readings['after1'], row.readings['after2']], '采样后质量');
     const maxSpread = spreadOf(settings);
     const spreadNotes = (spread: Decimal, stage: string): Note[] =>
@@ -124,8 +124,12 @@ export const dustFamily: CalculationFamily = {
           ]
         : [];
     return {
-      contents: { before: before.mean, after: laterWeighing.mean, increment: laterWeighing.mean.minus(before.mean) },
-      notes: [...spreadNotes(before.spread, '采样前'), ...spreadNotes(laterWeighing.spread, '采样后')],
+      contents: {
+        before: previousWeighingMean.mean,
+        after: laterWeighing.mean,
+        increment: laterWeighing.mean.minus(previousWeighingMean.mean),
+      },
+      notes: [...spreadNotes(previousWeighingMean.spread, '采样前'), ...spreadNotes(laterWeighing.spread, '采样后')],
     };
   },
   measure(row, { contents, notes }, blank, { settings }) {

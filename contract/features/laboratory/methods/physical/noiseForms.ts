@@ -117,11 +117,11 @@ export const impulseForm: PhysicalForm = {
   value({ readings }) {
     assertMeter(readings);
     const peaks = filledOf(readings, levelKeys).map((key) => ({ key, value: new Decimal(readings[key] ?? '') }));
-    const [first, ...others] = peaks;
-    if (!first) throw new CalculationProblem('missing', '请填写峰值');
+    const [firstPeak, ...others] = peaks;
+    if (!firstPeak) throw new CalculationProblem('missing', '请填写峰值');
     const highestReading = others.reduce(
       (highest, reading) => (reading.value.greaterThan(highest.value) ? reading : highest),
-      first,
+      firstPeak,
     );
     return {
       value: highestReading.value,

@@ -73,11 +73,11 @@ export const hoodForm: PhysicalForm = {
   calculated: { pointMeans: { label: '测点平均', unit: 'm/s' } },
   startingReadings: hoodPoints,
   value({ readings }) {
-    const points = pointsOf(readings, hoodPoints);
-    if (readings['hoodKind'] !== 'face' && points.length > 1)
+    const ductPoints = pointsOf(readings, hoodPoints);
+    if (readings['hoodKind'] !== 'face' && ductPoints.length > 1)
       throw new CalculationProblem('outOfRange', '控制点只有一个测点；测量控制面请更改测量类型');
-    const { means, velocity } = controlVelocity(points.map((point) => point.readings));
-    const lowestInputs = inputsOf(points, 'm/s')[means.findIndex((mean) => mean.equals(velocity))] ?? [];
+    const { means, velocity } = controlVelocity(ductPoints.map((point) => point.readings));
+    const lowestInputs = inputsOf(ductPoints, 'm/s')[means.findIndex((mean) => mean.equals(velocity))] ?? [];
     const correction = factorOf(readings);
     return {
       value: velocity.times(correction),
@@ -135,10 +135,11 @@ function velocitiesOf(readings: Readings): { velocities: Decimal[]; terms: strin
   if (!byPressure)
     return { velocities: points.map((point) => pointVelocity(point.readings)), terms, inputs: inputs.flat() };
   const density = requiredReading(readings, 'gasDensity', '气体密度');
-  const pointMeans = points.map((point) => {
-    if (point.readings.length < 3) throw new CalculationProblem('notEnough', `${point.name}至少3个动压读数，请补充`);
+  const pointMeans = points.map((ductPoint) => {
+    if (ductPoint.readings.length < 3)
+      throw new CalculationProblem('notEnough', `${ductPoint.name}至少3个动压读数，请补充`);
     return meanOf(
-      point.readings.map((value) => numberOf(value, '动压', { atLeast: '0' })),
+      ductPoint.readings.map((value) => numberOf(value, '动压', { atLeast: '0' })),
       '动压',
     );
   });

@@ -351,8 +351,8 @@ export const verdictLabels = { true: '合格', false: '不合格' } as const;
  * @returns the calculated columns; `passes` is null where the check has no verdict
  */
 export function judgeCheck(kind: CheckKind, values: Readings, context: CheckContext): CheckResult {
-  const check: MethodCheck = methodChecks[kind];
-  const outcome = outcomeOfCalculation(() => check.judge(values, context));
+  const methodCheck: MethodCheck = methodChecks[kind];
+  const outcome = outcomeOfCalculation(() => methodCheck.judge(values, context));
   if (!outcome.ok) return { computed: {}, passes: null, plotted: null, problem: outcome.problem };
   const { computed, passes, plotted } = outcome.value;
   const texts = Object.fromEntries(Object.entries(computed).map(([key, value]) => [key, value.toString()]));

@@ -131,8 +131,8 @@ export async function formGroup(
   );
   const reason = groupingProblem(sheets as unknown as Parameters<typeof groupingProblem>[0], collectors);
   if (reason !== null) throw badRequest(reason);
-  const [first] = sheets as [StoredSheet, ...StoredSheet[]];
-  await setGroup(context, tx, call, sheets, numberOf(first));
+  const [firstSheet] = sheets as [StoredSheet, ...StoredSheet[]];
+  await setGroup(context, tx, call, sheets, numberOf(firstSheet));
   const operationContext = { ...context, resource: context.registry.named('labSheet'), call };
   const ids = sheets.map(({ id }) => id);
   const rows = (await findVisibleRows(operationContext, tx, ids, true)).sort((a, b) => a.id - b.id);
@@ -145,7 +145,7 @@ export async function formGroup(
         .update(labSheetTable)
         .set({ carriedFrom: Number(carriedFrom) })
         .where(eq(labSheetTable.id, id));
-  return { no: numberOf(first), names: sheets.map(({ hazardName }) => hazardName ?? '') };
+  return { no: numberOf(firstSheet), names: sheets.map(({ hazardName }) => hazardName ?? '') };
 }
 
 /** Removes records from their groups. A group whose first record leaves is numbered by its next one. */
@@ -162,7 +162,7 @@ async function removeFromGroups(
   for (const sheet of groups.values()) {
     const members = await membersOf(tx, sheet, 'update');
     const stayingSheets = members.filter(({ id }) => !leavingIds.has(id));
-    const [first] = stayingSheets;
+    const [firstStayingSheet] = stayingSheets;
     await setGroup(
       context,
       tx,
@@ -170,7 +170,13 @@ async function removeFromGroups(
       members.filter(({ id }) => leavingIds.has(id)),
       null,
     );
-    await setGroup(context, tx, call, stayingSheets, first && stayingSheets.length > 1 ? numberOf(first) : null);
+    await setGroup(
+      context,
+      tx,
+      call,
+      stayingSheets,
+      firstStayingSheet && stayingSheets.length > 1 ? numberOf(firstStayingSheet) : null,
+    );
   }
 }
 

@@ -52,14 +52,18 @@ export async function carriedHead(
     .orderBy(desc(sql`${sheet.hazard} = ${hazard}`), desc(sql`${sheet.analyst} = ${analyst}`), desc(sheet.id))
     .limit(1);
   if (!last) return null;
-  const reagents = (
+  const reagentIds = (
     await tx
       .select({ id: labSheetReagentsTable.targetId })
       .from(labSheetReagentsTable)
       .where(eq(labSheetReagentsTable.ownerId, last.id))
       .orderBy(asc(labSheetReagentsTable.targetId))
   ).map(({ id }) => id);
-  const usableThings = await usableOf(tx, { instrument: last.instrument, standard: last.standard, reagents }, day);
+  const usableThings = await usableOf(
+    tx,
+    { instrument: last.instrument, standard: last.standard, reagents: reagentIds },
+    day,
+  );
   const conditions = Object.keys(last.conditions ?? {}).length ? last.conditions : null;
   const carriedThings = { ...usableThings, ...(await fittingEquipment(tx, purpose, usableThings)) };
   if (

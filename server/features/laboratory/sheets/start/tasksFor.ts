@@ -53,7 +53,7 @@ export async function tasksFor(
 
 /** Returns the stages in which a record can start. Samples have to be handed over, unless they are measured on site. */
 export async function stagesAllowingStart(tx: Orm, taskIds: readonly number[]): Promise<EditableStages> {
-  const samples = [
+  const sampleIds = [
     ...new Set(
       (
         await tx
@@ -63,6 +63,6 @@ export async function stagesAllowingStart(tx: Orm, taskIds: readonly number[]): 
       ).map(({ id }) => id),
     ),
   ];
-  const measuredIds = await measuredAtPlace(tx, { ids: samples });
-  return samples.every((id) => measuredIds.has(id)) ? measuringStages : testingStages;
+  const measuredIds = await measuredAtPlace(tx, { ids: sampleIds });
+  return sampleIds.every((id) => measuredIds.has(id)) ? measuringStages : testingStages;
 }

@@ -27,7 +27,7 @@ interface SketchBoardProps {
   readonly marks: Marks;
   /** Number of the point that a click places. */
   readonly chosen: string | null;
-  readonly onPlace: (no: string, place: MarkPlace) => void;
+  readonly onPlace: (no: string, markPlace: MarkPlace) => void;
   readonly onRemove: (no: string) => void;
   readonly onChoose: (no: string) => void;
 }
@@ -89,9 +89,9 @@ export function SketchBoard({ background, sites, marks, chosen, onPlace, onRemov
   };
   const handleKey = (event: KeyboardEvent, no: string) => {
     const offset = arrows[event.key];
-    const place = marks.get(no);
+    const markPlace = marks.get(no);
     if (event.key === 'Delete' || event.key === 'Backspace') onRemove(no);
-    else if (offset && place) onPlace(no, placeWithin({ x: place.x + offset.x, y: place.y + offset.y }));
+    else if (offset && markPlace) onPlace(no, placeWithin({ x: markPlace.x + offset.x, y: markPlace.y + offset.y }));
     else return;
     event.preventDefault();
   };

@@ -131,8 +131,8 @@ function useMarks(sites: readonly SketchSite[], storedSketch: StoredSketch | nul
     marks,
     chosen: chosenSiteNo,
     onChoose: setChosenSiteNo,
-    onPlace(no: string, at: MarkPlace) {
-      const changedMarks = new Map(marks).set(no, at);
+    onPlace(no: string, markPlace: MarkPlace) {
+      const changedMarks = new Map(marks).set(no, markPlace);
       setMarks(changedMarks);
       if (!marks.has(no)) setChosenSiteNo(nextUnmarked(sites, changedMarks));
     },

@@ -14,11 +14,11 @@ import {
 
 /** Adds the error of an unsuitable instrument, or of one that is used elsewhere at the same time. */
 function withInstrumentFault(
-  result: ReadingsResult,
+  readingsResult: ReadingsResult,
   ...faultArguments: Parameters<typeof instrumentFault>
 ): ReadingsResult {
   const fault = instrumentFault(...faultArguments);
-  return fault ? { ...result, faults: [...result.faults, fault], complete: false } : result;
+  return fault ? { ...readingsResult, faults: [...readingsResult.faults, fault], complete: false } : readingsResult;
 }
 
 /**
@@ -26,27 +26,30 @@ function withInstrumentFault(
  * readings, shift time and warnings.
  */
 export function judgeRecord(row: ShownSample, site: ShownSite, values: RecordValues) {
-  const merged: ShownSample = { ...row, ...values };
+  const mergedShownSample: ShownSample = { ...row, ...values };
   const isBlank = row.sampleKind === 'blank';
-  const air = airOf(merged, site.weather);
-  const rules = rulesOf(merged, site, row);
+  const air = airOf(mergedShownSample, site.weather);
+  const rules = rulesOf(mergedShownSample, site, row);
   const readings = {
-    ...(isBlank ? merged : { ...merged, temperature: air.temperature, pressure: air.pressure }),
+    ...(isBlank ? mergedShownSample : { ...mergedShownSample, temperature: air.temperature, pressure: air.pressure }),
     ...rules,
   };
-  const mergedSite = { ...site, samples: site.samples.map((sample) => (sample.id === row.id ? merged : sample)) };
+  const mergedSite = {
+    ...site,
+    samples: site.samples.map((sample) => (sample.id === row.id ? mergedShownSample : sample)),
+  };
   const warnings = isBlank ? [] : warningsOf(mergedSite).filter(({ samples }) => samples.includes(row.id));
   return {
-    merged,
+    merged: mergedShownSample,
     blank: isBlank,
     air,
     rules,
-    result: withInstrumentFault(sampleReadings(readings), merged, row, site),
+    result: withInstrumentFault(sampleReadings(readings), mergedShownSample, row, site),
     shift: isBlank ? undefined : shiftTimeOf(row.id, mergedSite),
     warnings: warnings.map(({ message }) => message),
     /** Returns the result with further changes, such as the time of a pressed button. */
     resultWith: (changes: RecordValues): ReadingsResult => {
-      const next = { ...merged, ...changes };
+      const next = { ...mergedShownSample, ...changes };
       return withInstrumentFault(
         sampleReadings({ ...readings, ...changes, ...rulesOf(next, site, row) }),
         next,
@@ -58,9 +61,9 @@ export function judgeRecord(row: ShownSample, site: ShownSite, values: RecordVal
 }
 
 /** Returns the messages of typed values that violate their field's rule, by field. */
-export const invalidValues = (typed: RecordValues): Partial<Record<RecordField, string>> =>
+export const invalidValues = (typedRecordValues: RecordValues): Partial<Record<RecordField, string>> =>
   Object.fromEntries(
-    Object.entries(typed).flatMap(([name, value]) => {
+    Object.entries(typedRecordValues).flatMap(([name, value]) => {
       const checked = fieldSchema(sample.fields[name as RecordField]).safeParse(value);
       return checked.success ? [] : [[name, checked.error.issues[0]?.message ?? '']];
     }),

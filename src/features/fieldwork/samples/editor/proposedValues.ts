@@ -65,24 +65,24 @@ function proposedFlow(row: ShownSample, site: ShownSite, values: RecordValues): 
  * Returns the values of a sample: typed, stored, or proposed. Before its start, missing values are proposed from
  * other samples, and flows from the sampler's calibration.
  * @param storedValues the sample's stored values
- * @param typed values that are not saved yet
+ * @param typedRecordValues values that are not saved yet
  */
 export function withProposals(
   row: ShownSample,
   site: ShownSite,
   form: PhysicalForm | undefined,
   storedValues: RecordValues,
-  typed: RecordValues,
+  typedRecordValues: RecordValues,
 ): RecordValues {
   const isFresh = row.state === 'planned' && !row.startTime;
   const proposed = isFresh ? { ...valuesOfSamePlace(row, site), ...proposedCalibration(row, site, form) } : {};
   const values: RecordValues = {
     ...storedValues,
     ...Object.fromEntries(Object.entries(proposed).filter(([name]) => storedValues[name as RecordField] === null)),
-    ...typed,
+    ...typedRecordValues,
   };
   const untouchedFields = Object.entries(proposedFlow(row, site, values)).filter(
-    ([name]) => !Object.hasOwn(typed, name),
+    ([name]) => !Object.hasOwn(typedRecordValues, name),
   );
   return { ...values, ...Object.fromEntries(untouchedFields) };
 }

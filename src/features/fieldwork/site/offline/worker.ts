@@ -51,8 +51,8 @@ const cachedResponse = async (path: string): Promise<Response | undefined> =>
 async function pageOf(request: Request): Promise<Response> {
   const timeout = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), timeoutMs));
   const network = fetch(request);
-  const answer = await Promise.race([network, timeout]).catch(() => undefined);
-  return answer ?? (await cachedResponse('/')) ?? network;
+  const response = await Promise.race([network, timeout]).catch(() => undefined);
+  return response ?? (await cachedResponse('/')) ?? network;
 }
 
 worker.addEventListener('install', (event) => event.waitUntil(storeFiles().then(() => worker.skipWaiting())));

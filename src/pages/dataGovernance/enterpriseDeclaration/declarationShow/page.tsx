@@ -74,9 +74,9 @@ export default function DeclarationShowPage() {
       <StartDeclarationDialog
         open={starting}
         onClose={() => setStarting(false)}
-        onStarted={(unit, year) => {
+        onStarted={(unitId, year) => {
           setStarting(false);
-          void navigate(declarationAddress(unit, year));
+          void navigate(declarationAddress(unitId, year));
         }}
       />
     </>

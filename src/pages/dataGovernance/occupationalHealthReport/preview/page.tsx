@@ -30,15 +30,15 @@ import styles from '@/features/platforms/platforms.module.css';
 const submitPermissions = [permissionOfMove(submissionMachine, { key: 'submit' })];
 
 /** Loads a project's submission, its paper and its history. `refresh` loads all of them again. */
-function useSubmission(project: number) {
+function useSubmission(projectId: number) {
   const queryClient = useQueryClient();
   useReloadOnReturn(submissionKey);
-  const key = [...submissionKey, 'one', project] as const;
-  const view = useQuery({ queryKey: key, queryFn: ({ signal }) => fetchSubmission(project, signal), retry: false });
+  const key = [...submissionKey, 'one', projectId] as const;
+  const view = useQuery({ queryKey: key, queryFn: ({ signal }) => fetchSubmission(projectId, signal), retry: false });
   const existing = view.data?.submission ?? null;
   const paper = useQuery({
     queryKey: [...key, 'paper', existing?.version ?? 0],
-    queryFn: ({ signal }) => fetchSubmissionPaper(project, signal),
+    queryFn: ({ signal }) => fetchSubmissionPaper(projectId, signal),
     retry: false,
     enabled: Boolean(view.data?.report),
   });

@@ -71,11 +71,11 @@ function VersionFacts({ version }: { readonly version: DeclarationVersion }) {
 }
 
 /** Loads the versions of a unit, and the steps of the displayed one. */
-function useDeclarations(unit: number, year: number, chosenId: number | null) {
-  const isValidUnit = Number.isInteger(unit) && unit > 0;
+function useDeclarations(unitId: number, year: number, chosenId: number | null) {
+  const isValidUnit = Number.isInteger(unitId) && unitId > 0;
   const view = useQuery({
-    queryKey: [...declarationKey, 'of', unit],
-    queryFn: ({ signal }) => fetchDeclarations(unit, signal),
+    queryKey: [...declarationKey, 'of', unitId],
+    queryFn: ({ signal }) => fetchDeclarations(unitId, signal),
     enabled: isValidUnit,
     retry: false,
   });
@@ -96,7 +96,7 @@ function useDeclarations(unit: number, year: number, chosenId: number | null) {
  */
 export default function DeclarationPage() {
   const [search] = useSearchParams();
-  const unit = Number(search.get('belongInspect'));
+  const unitId = Number(search.get('belongInspect'));
   const year = Number(search.get('createYear'));
   const queryClient = useQueryClient();
   const hasPermission = useMay();
@@ -104,8 +104,8 @@ export default function DeclarationPage() {
   const [changing, setChanging] = useState<number | null>(null);
   const [receipted, setReceipted] = useState<DeclarationVersion | null>(null);
   const [wayOpen, setWayOpen] = useState(false);
-  const isValidUnit = Number.isInteger(unit) && unit > 0;
-  const { view, version, versions, timeline } = useDeclarations(unit, year, chosenId);
+  const isValidUnit = Number.isInteger(unitId) && unitId > 0;
+  const { view, version, versions, timeline } = useDeclarations(unitId, year, chosenId);
   usePageName(view.data?.unit.unitName);
   if (!isValidUnit) return <Notice title="没有选择单位" text={declarationTexts.chooseUnit} />;
   if (view.error)
