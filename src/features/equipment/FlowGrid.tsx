@@ -226,7 +226,7 @@ export function FlowGrid({ uses, onClose }: FlowGridProps) {
   return (
     <PageModal
       open={uses.length > 0}
-      width={960}
+      width={1040}
       title={equipmentTexts.flowGrid(uses.length)}
       okText={changed.length ? `保存（${changed.length}台）` : '保存'}
       okButtonProps={{ disabled: !changed.length }}

@@ -83,6 +83,22 @@ function MoveButton({ move, isPrimary, whyNot, waiting, onOpen }: MoveButtonProp
 }
 
 /**
+ * Focuses a nearby control once the moves have changed: the dialog returns the focus to its button, which disappears
+ * after the move. Returns the function that remembers the focused control before the dialog opens.
+ */
+function useFocusAfterMove(offeredKeys: string, waiting: boolean): () => void {
+  const focusedBefore = useRef<readonly Element[]>([]);
+  useEffect(() => focusNear(focusedBefore.current), [offeredKeys, waiting]);
+  return () => void (focusedBefore.current = focusedNow());
+}
+
+/** Returns the address of the first missing item whose page the person may open; null if there is none. */
+function useOpenablePath(gaps: readonly ProjectGap[]): string | null {
+  const mayOpen = useMayOpen();
+  return gaps.find(({ path }) => path && mayOpen(path.split('?')[0] ?? ''))?.path ?? null;
+}
+
+/**
  * Buttons for the next moves of a row with a state machine. The forward move is primary; returns and terminations are
  * not.
  */
@@ -104,20 +120,15 @@ export function MoveButtons({
   const seenProps = useSeenContent(entity, row.id, batchRows, asSeen ?? timeline?.asSeen);
   const [move, setMove] = useState<OfferedMove | null>(null);
   const offeredMoves = (timeline?.moves ?? []).filter(({ key }) => !onlyMoves || onlyMoves.includes(key));
-  // The dialog returns the focus to its button, which disappears after the move. Then a nearby control gets the
-  // focus.
-  const focusedBefore = useRef<readonly Element[]>([]);
-  const offeredKeys = offeredMoves.map(({ key }) => key).join();
-  useEffect(() => focusNear(focusedBefore.current), [offeredKeys, waiting]);
+  const rememberFocus = useFocusAfterMove(offeredMoves.map(({ key }) => key).join(), waiting);
   const openDialog = (offeredMove: OfferedMove) => {
-    focusedBefore.current = focusedNow();
+    rememberFocus();
     setMove(offeredMove);
   };
   const forwardMoves = offeredMoves.filter(({ needsReason }) => !needsReason);
   const nextMove = forwardMoves.at(-1);
   const gaps = (nextMove && missing?.[nextMove.key]) ?? [];
-  const mayOpen = useMayOpen();
-  const gapPath = gaps.find(({ path }) => path && mayOpen(path.split('?')[0] ?? ''))?.path ?? null;
+  const gapPath = useOpenablePath(nextIsElsewhere ? [] : gaps);
   const buttonOf = (offeredMove: OfferedMove) => (
     <MoveButton
       key={offeredMove.key}
@@ -134,7 +145,7 @@ export function MoveButtons({
       <AwaitedSteps steps={awaitedSteps} refusals={forwardMoves.flatMap((offeredMove) => offeredMove.blocked ?? [])} />
       {offeredMoves.filter(({ needsReason }) => needsReason).map(buttonOf)}
       {forwardMoves.map(buttonOf)}
-      {gapPath !== null && !nextIsElsewhere && <FirstGap gaps={gaps} path={gapPath} />}
+      {gapPath !== null && <FirstGap gaps={gaps} path={gapPath} />}
       <MoveDialog
         wanted={move !== null}
         entity={entity}
