@@ -8,6 +8,7 @@ import { emptyTabs } from '@/session/tabs/tabState';
 import { useTabs } from '@/session/tabs/tabStore';
 import { diagnosticsOffCode, menuType } from '@contract/constants';
 import { maintenanceTexts } from '@contract/features/system/maintenanceFiles';
+import { exportTexts } from '@contract/features/system/organizationExport';
 import type { GrantedMenu } from '@contract/features/system/rightsWire';
 import { failures, messages } from '@contract/messages';
 import { rules } from '@contract/rules';
@@ -144,6 +145,15 @@ describe('maintenance', () => {
     give('right');
     await waitFor(() => expect(said.notices.map(([, text]) => text)).toContain(messages.uploaded));
     expect(sent).toEqual(['open wrong', 'open right', 'upload']);
+  });
+});
+
+describe('export of all data', () => {
+  it('the export of all data tells a platform administrator who makes it, before a password is typed', async () => {
+    const said = await show(import('@/pages/system/export/page'), admin);
+    click(await screen.findByRole('button', { name: exportTexts.all }));
+    await waitFor(() => expect(said.notices.map(([, text]) => text)).toContain(exportTexts.platformAdmin));
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 });
 

@@ -7,6 +7,7 @@ import { ExportStateCell } from '@/features/system/exports/exportCells';
 import { useExportRefresh } from '@/features/system/exports/useExportRefresh';
 import { feedback } from '@/lib/feedback';
 import { type ActionContext, defineAction, definePage, ListEditor, type ListPage } from '@/listEditor';
+import { useSession } from '@/session/sessionStore';
 import { exportRun } from '@contract/features/system/entities/exportRun';
 import { exportTexts as texts } from '@contract/features/system/organizationExport';
 import { permissionOf } from '@contract/permissions';
@@ -55,7 +56,11 @@ export default function ExportPage() {
           label: texts.all,
           place: 'toolbar',
           permission: [permissionOf(exportRun, 'export')],
-          run: ({ editor }) => setStarted(() => editor.refresh),
+          // The server refuses a platform administrator, who backs up the whole system instead.
+          run: ({ editor }) =>
+            useSession.getState().user?.isAdmin
+              ? feedback.notify('warning', texts.platformAdmin)
+              : setStarted(() => editor.refresh),
         }),
         defineAction({
           key: 'download',
