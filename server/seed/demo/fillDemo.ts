@@ -291,6 +291,37 @@ async function addNotices(
   }
 }
 
+/** Adds what the first organization's laboratory has of its own: items, rooms, files, scope, materials, templates. */
+async function addLaboratory(
+  { services, tx, builtInIds }: DemoContext,
+  organizationId: number,
+  staff: ReadonlyMap<string, number>,
+  dayAfter: (days: number) => string,
+): Promise<void> {
+  await addOwnItems(tx, builtInIds, organizationId);
+  await addRooms(tx, organizationId);
+  await addStaffFiles(tx, organizationId, staff, dayAfter);
+  await addAccreditedScope(tx, organizationId, dayAfter);
+  await addMaterials(tx, builtInIds, organizationId);
+  await addTemplates(services, tx, builtInIds, organizationId);
+  await addLayouts(
+    services,
+    tx,
+    organizationId,
+    firstPeople.find(({ userName }) => userName === 'approver') as DemoPerson,
+  );
+}
+
+/** Returns the people of an organization that have an account, as readers of notices. */
+const readersOf = (
+  people: readonly DemoPerson[],
+  ids: ReadonlyMap<string, number>,
+  organizationId: number,
+): NoticeReader[] =>
+  people.flatMap(({ userName, nickName }) =>
+    ids.has(userName) ? [{ id: ids.get(userName) as number, organizationId, userName, nickName }] : [],
+  );
+
 /**
  * Adds two organizations with their people. The first one gets customers, units and projects in every stage (PRODUCT
  * §6).
@@ -350,27 +381,8 @@ export async function fillDemo(
     { organizationId: secondId, units: otherUnits },
   );
 
-  await addOwnItems(tx, builtInIds, firstOrganizationId);
-  await addRooms(tx, firstOrganizationId);
-  await addStaffFiles(tx, firstOrganizationId, staff, instruments.dayFromNow);
-  await addAccreditedScope(tx, firstOrganizationId, instruments.dayFromNow);
-  await addMaterials(tx, builtInIds, firstOrganizationId);
-  await addTemplates(services, tx, builtInIds, firstOrganizationId);
-  await addLayouts(
-    services,
-    tx,
-    firstOrganizationId,
-    firstPeople.find(({ userName }) => userName === 'approver') as DemoPerson,
-  );
+  await addLaboratory(demo, firstOrganizationId, staff, instruments.dayFromNow);
 
-  const readersOf = (
-    people: readonly DemoPerson[],
-    ids: ReadonlyMap<string, number>,
-    organizationId: number,
-  ): NoticeReader[] =>
-    people.flatMap(({ userName, nickName }) =>
-      ids.has(userName) ? [{ id: ids.get(userName) as number, organizationId, userName, nickName }] : [],
-    );
   const isStaff = ({ role }: DemoPerson): boolean => role !== 'enterprise' && role !== 'outside';
   const accounts = new Map([...staff, ...guests]);
   await addNotices(demo, firstOrganizationId, readersOf(firstPeople.filter(isStaff), accounts, firstOrganizationId), [

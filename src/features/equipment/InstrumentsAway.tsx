@@ -21,6 +21,9 @@ const WhoMay = deferredPart(async () => (await import('@/listEditor/PermissionOv
 const actNames = { add: '送检、送修', edit: '入库' } as const;
 const keyOf = (row: UseRow): number => row.id;
 
+/** Shows a text in a cell, and the same text as its tooltip where it is cut off. */
+const textCell = (textOf: (row: UseRow) => string) => ({ text: textOf, render: textOf });
+
 /** Returns the columns of the list. An instrument that is out can be returned. */
 function outingColumns(mayReturn: boolean, setReturnedUse: (row: UseRow) => void): readonly DataTableColumn<UseRow>[] {
   return [
@@ -30,8 +33,7 @@ function outingColumns(mayReturn: boolean, setReturnedUse: (row: UseRow) => void
       width: 150,
       fixed: 'left',
       mono: true,
-      text: (row) => String(row.equipmentName),
-      render: (row) => String(row.equipmentName),
+      ...textCell((row) => String(row.equipmentName)),
     },
     {
       key: 'useKind',
@@ -53,22 +55,19 @@ function outingColumns(mayReturn: boolean, setReturnedUse: (row: UseRow) => void
       key: 'calibrationBy',
       title: '检定/校准机构',
       width: 180,
-      text: (row) => row.calibrationBy ?? emptyCellText,
-      render: (row) => row.calibrationBy ?? emptyCellText,
+      ...textCell((row) => row.calibrationBy ?? emptyCellText),
     },
     {
       key: 'certificateNo',
       title: '证书编号',
       width: 140,
-      text: (row) => row.certificateNo ?? emptyCellText,
-      render: (row) => row.certificateNo ?? emptyCellText,
+      ...textCell((row) => row.certificateNo ?? emptyCellText),
     },
     {
       key: 'remark',
       title: '备注',
       width: 160,
-      text: (row) => row.remark ?? emptyCellText,
-      render: (row) => row.remark ?? emptyCellText,
+      ...textCell((row) => row.remark ?? emptyCellText),
     },
     {
       key: 'act',

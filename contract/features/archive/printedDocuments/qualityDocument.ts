@@ -99,6 +99,26 @@ const blindTable = (blinds: ProjectQuality['blinds']): Block[] =>
         },
       ];
 
+/** Returns the table of records with their analyst and verdict. */
+const conclusionTable = (sheets: ProjectQuality['sheets']): Block => ({
+  kind: 'table',
+  title: '检测记录质控结论',
+  columns: [
+    { heading: '记录编号', least: 40 },
+    { heading: '检测项目', least: 30 },
+    { heading: '状态', align: 'center' },
+    { heading: '检测人' },
+    { heading: '质控结论', align: 'center', least: 24 },
+  ],
+  rows: sheets.map((sheet) => [
+    sheet.sheetNo,
+    sheet.hazardName,
+    labelIn('recordState', sheet.state),
+    sheet.analystName ?? '',
+    overallText(sheet),
+  ]),
+});
+
 /** Builds 质量控制汇总表: required, done and judged checks of each record (DOMAIN §5). */
 export function qualityDocument(
   paperHead: PaperHead,
@@ -122,24 +142,7 @@ export function qualityDocument(
           { label: '检测记录', value: `${sheets.length}份` },
         ],
       },
-      {
-        kind: 'table',
-        title: '检测记录质控结论',
-        columns: [
-          { heading: '记录编号', least: 40 },
-          { heading: '检测项目', least: 30 },
-          { heading: '状态', align: 'center' },
-          { heading: '检测人' },
-          { heading: '质控结论', align: 'center', least: 24 },
-        ],
-        rows: sheets.map((sheet) => [
-          sheet.sheetNo,
-          sheet.hazardName,
-          labelIn('recordState', sheet.state),
-          sheet.analystName ?? '',
-          overallText(sheet),
-        ]),
-      },
+      conclusionTable(sheets),
       {
         kind: 'lines',
         lines: [

@@ -250,6 +250,15 @@ function weatherTable(weather: readonly WeatherRow[]): Block[] {
   ];
 }
 
+/** Returns the facts that all samples of the record have in common. */
+const sharedFactsOf = (paperData: SamplingPaper): Fact[] =>
+  commonFields.flatMap(({ label, name }): Fact[] => {
+    const value = sameOfAll(paperData, name);
+    return value === null || (value === '' && name !== 'production')
+      ? []
+      : [{ label, value: value || (paperData.day.production ?? '') }];
+  });
+
 /**
  * Builds 采样记录 (DOMAIN §1.10), or the record of on-site measurements: method, instruments, place, time and person of
  * each sample.
@@ -264,12 +273,6 @@ export function samplingDocument(paperData: SamplingPaper): PrintDocument {
     companions.find(({ samplingDay }) => samplingDay === null);
   const signaturePicture = companion?.signature ? paperData.specimens?.[companion.signature] : undefined;
   const media = [...new Set(group.samples.flatMap(({ medium }) => medium ?? []))];
-  const sharedFacts = commonFields.flatMap(({ label, name }): Fact[] => {
-    const value = sameOfAll(paperData, name);
-    return value === null || (value === '' && name !== 'production')
-      ? []
-      : [{ label, value: value || (day.production ?? '') }];
-  });
   const blanks = group.samples.filter(isBlank).length;
   return projectPaper(head, {
     title: group.measured ? paperTexts.titles.measuring : paperTexts.titles.sampling,
@@ -293,7 +296,7 @@ export function samplingDocument(paperData: SamplingPaper): PrintDocument {
                 { label: '样品数量', value: `${group.samples.length - blanks}个` },
                 { label: '空白数量', value: `${blanks}个` },
               ]),
-          ...sharedFacts,
+          ...sharedFactsOf(paperData),
           { label: '采样依据', value: method, wide: true },
           { label: group.measured ? '检测仪器' : '采样仪器', value: instruments.join('；'), wide: true },
           ...(group.measured ? [] : [{ label: '流量校准器', value: calibrators.join('；'), wide: true }]),

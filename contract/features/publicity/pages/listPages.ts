@@ -287,6 +287,44 @@ function newsItems({ content }: PublicNewsPage): PageNode {
   );
 }
 
+/** Returns the search form; a search keeps the chosen category. */
+const newsSearchForm = (conditions: Record<string, string>): PageNode =>
+  pageElement(
+    'form',
+    { class: 'pub-search', role: 'search', method: 'get', action: publicAddresses.news },
+    conditions['category'] && pageElement('input', { type: 'hidden', name: 'category', value: conditions['category'] }),
+    pageElement(
+      'label',
+      {},
+      '标题、摘要或来源',
+      pageElement('input', {
+        type: 'search',
+        name: 'keyword',
+        maxlength: maxQueryLength,
+        enterkeyhint: 'search',
+        value: conditions['keyword'] ?? '',
+      }),
+    ),
+    pageElement('button', { type: 'submit', class: 'pub-submit' }, '查询'),
+  );
+
+/** Returns the links to the categories; a link keeps the search word. */
+const categoryLinks = (conditions: Record<string, string>): PageNode =>
+  pageElement(
+    'nav',
+    { class: 'pub-categories', 'aria-label': '分类' },
+    newsCategories.map(({ value, label }) =>
+      pageElement(
+        'a',
+        {
+          href: pageAddress(publicAddresses.news, { ...conditions, category: value }),
+          'aria-current': (conditions['category'] ?? '') === value ? 'page' : undefined,
+        },
+        label,
+      ),
+    ),
+  );
+
 /** Returns the page 行业动态: pinned articles first, then the newest. */
 export function newsListPage(query: ListQuery, publicNewsPage: PublicNewsPage): PageChild[] {
   const [conditions, page] = [requestedOf(newsFilters, query), pageIn(query)];
@@ -313,39 +351,8 @@ export function newsListPage(query: ListQuery, publicNewsPage: PublicNewsPage): 
   return [
     pageElement('h1', { class: 'pub-title' }, '行业动态'),
     pageElement('p', { class: 'pub-lead' }, '职业卫生领域的政策法规、标准规范与机构消息。'),
-    pageElement(
-      'form',
-      { class: 'pub-search', role: 'search', method: 'get', action: path },
-      conditions['category'] &&
-        pageElement('input', { type: 'hidden', name: 'category', value: conditions['category'] }),
-      pageElement(
-        'label',
-        {},
-        '标题、摘要或来源',
-        pageElement('input', {
-          type: 'search',
-          name: 'keyword',
-          maxlength: maxQueryLength,
-          enterkeyhint: 'search',
-          value: conditions['keyword'] ?? '',
-        }),
-      ),
-      pageElement('button', { type: 'submit', class: 'pub-submit' }, '查询'),
-    ),
-    pageElement(
-      'nav',
-      { class: 'pub-categories', 'aria-label': '分类' },
-      newsCategories.map(({ value, label }) =>
-        pageElement(
-          'a',
-          {
-            href: pageAddress(path, { ...conditions, category: value }),
-            'aria-current': (conditions['category'] ?? '') === value ? 'page' : undefined,
-          },
-          label,
-        ),
-      ),
-    ),
+    newsSearchForm(conditions),
+    categoryLinks(conditions),
     ...resultNodes,
   ].filter((node): node is PageNode => node !== null);
 }

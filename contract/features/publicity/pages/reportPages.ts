@@ -112,11 +112,8 @@ function unitSection(report: PublicReport): PageNode {
   );
 }
 
-/**
- * Returns the fields of DOMAIN §7.5 in the order in which people check them. The public page and the preview before
- * publication use it.
- */
-export function reportSheet(report: PublicReport, sheetParts: SheetParts): PageNode {
+/** Returns the table of survey, sampling and test with their people and days; null without any people. */
+function workSection(report: PublicReport): PageNode | null {
   const workRows = (
     [
       ['现场调查', report.survey],
@@ -124,6 +121,43 @@ export function reportSheet(report: PublicReport, sheetParts: SheetParts): PageN
       ['检测', report.test],
     ] as const
   ).filter(([, workRow]) => workRow.people !== null);
+  if (workRows.length === 0) return null;
+  return sectionNode(
+    '现场与检测',
+    pageElement(
+      'table',
+      { class: 'pub-work' },
+      pageElement(
+        'thead',
+        {},
+        pageElement(
+          'tr',
+          {},
+          ['环节', '专业技术人员', '时间'].map((name) => pageElement('th', { scope: 'col' }, name)),
+        ),
+      ),
+      pageElement(
+        'tbody',
+        {},
+        workRows.map(([name, workRow]) =>
+          pageElement(
+            'tr',
+            {},
+            pageElement('th', { scope: 'row' }, name),
+            pageElement('td', {}, workRow.people),
+            pageElement('td', {}, daysOf(workRow)),
+          ),
+        ),
+      ),
+    ),
+  );
+}
+
+/**
+ * Returns the fields of DOMAIN §7.5 in the order in which people check them. The public page and the preview before
+ * publication use it.
+ */
+export function reportSheet(report: PublicReport, sheetParts: SheetParts): PageNode {
   return pageElement(
     'article',
     { class: 'pub-sheet' },
@@ -144,36 +178,7 @@ export function reportSheet(report: PublicReport, sheetParts: SheetParts): PageN
       '技术服务项目组',
       definitionList(definitionEntry('项目负责人', report.leader), definitionEntry('项目组人员', report.team)),
     ),
-    workRows.length > 0 &&
-      sectionNode(
-        '现场与检测',
-        pageElement(
-          'table',
-          { class: 'pub-work' },
-          pageElement(
-            'thead',
-            {},
-            pageElement(
-              'tr',
-              {},
-              ['环节', '专业技术人员', '时间'].map((name) => pageElement('th', { scope: 'col' }, name)),
-            ),
-          ),
-          pageElement(
-            'tbody',
-            {},
-            workRows.map(([name, workRow]) =>
-              pageElement(
-                'tr',
-                {},
-                pageElement('th', { scope: 'row' }, name),
-                pageElement('td', {}, workRow.people),
-                pageElement('td', {}, daysOf(workRow)),
-              ),
-            ),
-          ),
-        ),
-      ),
+    workSection(report),
     report.conclusion &&
       sectionNode('检测结论', pageElement('p', { class: 'pub-prose' }, withUnbrokenQuantities(report.conclusion))),
     report.scenes.length > 0 && sectionNode('现场影像', sceneSection(report, sheetParts)),

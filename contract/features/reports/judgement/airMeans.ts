@@ -124,12 +124,11 @@ function placeMean(
       concentration: asResult(concentration),
       time: new Decimal(plan.hoursPerDay).times(Math.min(1, days - index)),
     }));
+  const working = (symbol: string, divisor: string) =>
+    workingEquation(symbol, factors, equalShareText, divisor, standardEdition);
   const longDayMean = (): ExposureMean => longDayAverage(weightedConcentrations, plan.hoursPerDay, standardEdition);
   if (plan.calculation === 'longDay')
-    return {
-      mean: longDayMean(),
-      working: workingEquation('CTWA,d', factors, equalShareText, `/${plan.hoursPerDay}`, standardEdition),
-    };
+    return { mean: longDayMean(), working: working('CTWA,d', `/${plan.hoursPerDay}`) };
   if (plan.calculation === 'longWeek') {
     const daily = longDayMean();
     const mean =
@@ -140,17 +139,10 @@ function placeMean(
             substituted: daily.substituted,
             lowest: daily.lowest,
           };
-    return {
-      mean,
-      working: workingEquation('CTWA,w', factors, equalShareText, `/${plan.hoursPerDay}`, standardEdition),
-    };
+    return { mean, working: working('CTWA,w', `/${plan.hoursPerDay}`) };
   }
   const daily = dayAverage(weightedConcentrations, standardEdition);
-  if (!weekly || daily.value === null)
-    return {
-      mean: daily,
-      working: workingEquation('CTWA', factors, equalShareText, `/${shiftHours}`, standardEdition),
-    };
+  if (!weekly || daily.value === null) return { mean: daily, working: working('CTWA', `/${shiftHours}`) };
   const weeklyShare = new Decimal(plan.daysPerWeek).times(shiftHours).dividedBy(weekHours);
   // `dayAverage` divides by 8 h; `weekAverage` needs the mean over the day's own hours.
   const mean = {
@@ -161,10 +153,7 @@ function placeMean(
     substituted: daily.substituted,
     lowest: daily.lowest.times(weeklyShare),
   };
-  return {
-    mean,
-    working: workingEquation('CTWA,40h', factors, equalShareText, `×${plan.daysPerWeek}/${weekHours}`, standardEdition),
-  };
+  return { mean, working: working('CTWA,40h', `×${plan.daysPerWeek}/${weekHours}`) };
 }
 
 const asResult = ({ value, bound }: ExposureMean): Result =>

@@ -8,7 +8,11 @@ import { PaperPages } from '@/lib/print/PaperPages';
 import { usePrinted } from '@/lib/print/usePrinted';
 import { ScrollRegion } from '@/lib/ScrollRegion';
 import { verdictLabel } from '@contract/arithmetic/limits/resultJudgement';
-import { type EarlierReport, earlierReportTexts } from '@contract/features/customers/enterprise/resultsByYear';
+import {
+  type EarlierReport,
+  earlierReportTexts,
+  type UnitYears,
+} from '@contract/features/customers/enterprise/resultsByYear';
 import { measuredLabel } from '@contract/features/reports/reportResults';
 import { layOut } from '@contract/print/pageLayout';
 import { fetchUnitFacts, fetchYears, saveUnitFacts } from './clientSideCalls';
@@ -37,6 +41,53 @@ function DeclarationFactsButtons({ unit }: { readonly unit: number }) {
   );
 }
 
+/** Results of each place by year; values above the limit are marked. */
+function ResultsByYear({ years, rows }: Pick<UnitYears, 'years' | 'rows'>) {
+  return (
+    <ScrollRegion className={styles.scroll} label="历年检测结果">
+      <table className={styles.years}>
+        <thead>
+          <tr>
+            <th scope="col">车间</th>
+            <th scope="col">岗位</th>
+            <th scope="col">危害因素</th>
+            <th scope="col">项目</th>
+            <th scope="col">限值</th>
+            {years.map((year) => (
+              <th key={year} scope="col">
+                {year}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ workshop, place, hazardName, kind, unit: measuredIn, limit, cells }) => (
+            <tr key={`${workshop} ${place} ${hazardName} ${kind} ${measuredIn}`}>
+              <td>{workshop}</td>
+              <td>{place}</td>
+              <td>{hazardName}</td>
+              <td>{measuredLabel(kind)}</td>
+              <td>{limit ? `${limit} ${measuredIn}` : '–'}</td>
+              {years.map((year, index) => {
+                const cell = cells[index];
+                return (
+                  <td
+                    key={year}
+                    data-exceeds={cell?.verdict === 'exceeds'}
+                    title={cell ? `${cell.reportNo} ${verdictLabel(cell.verdict)}` : undefined}
+                  >
+                    {cell ? `${cell.text} ${cell.verdict === 'exceeds' ? '超标' : ''}`.trim() : '–'}
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollRegion>
+  );
+}
+
 /** 历年结果: worst value of each post and hazard, by year. */
 export function UnitYearsTable({ unit }: { readonly unit: number }) {
   const { data, error, refetch } = useQuery({
@@ -53,47 +104,7 @@ export function UnitYearsTable({ unit }: { readonly unit: number }) {
       {rows.length === 0 ? (
         <p className={styles.quiet}>还没有签发的检测结果</p>
       ) : (
-        <ScrollRegion className={styles.scroll} label="历年检测结果">
-          <table className={styles.years}>
-            <thead>
-              <tr>
-                <th scope="col">车间</th>
-                <th scope="col">岗位</th>
-                <th scope="col">危害因素</th>
-                <th scope="col">项目</th>
-                <th scope="col">限值</th>
-                {years.map((year) => (
-                  <th key={year} scope="col">
-                    {year}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map(({ workshop, place, hazardName, kind, unit: measuredIn, limit, cells }) => (
-                <tr key={`${workshop} ${place} ${hazardName} ${kind} ${measuredIn}`}>
-                  <td>{workshop}</td>
-                  <td>{place}</td>
-                  <td>{hazardName}</td>
-                  <td>{measuredLabel(kind)}</td>
-                  <td>{limit ? `${limit} ${measuredIn}` : '–'}</td>
-                  {years.map((year, index) => {
-                    const cell = cells[index];
-                    return (
-                      <td
-                        key={year}
-                        data-exceeds={cell?.verdict === 'exceeds'}
-                        title={cell ? `${cell.reportNo} ${verdictLabel(cell.verdict)}` : undefined}
-                      >
-                        {cell ? `${cell.text} ${cell.verdict === 'exceeds' ? '超标' : ''}`.trim() : '–'}
-                      </td>
-                    );
-                  })}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </ScrollRegion>
+        <ResultsByYear years={years} rows={rows} />
       )}
       {earlierReports.length > 0 && <EarlierReportsTable reports={earlierReports} />}
     </>

@@ -31,6 +31,39 @@ function methodBarred(hazardIds: number[], tasks: MethodAndDueDateDialogProps['t
       : null;
 }
 
+interface MethodFieldProps {
+  /** Hazard of the tasks; undefined without tasks. */
+  readonly hazardId: number | undefined;
+  /** Why no method can be chosen; null where one can. */
+  readonly barredReason: string | null;
+}
+
+/** Choice among the methods that can test a hazard. */
+function MethodField({ hazardId, barredReason }: MethodFieldProps) {
+  const methods = useQuery({
+    queryKey: [...tasksKey, 'methods', hazardId],
+    queryFn: ({ signal }) => fetchMethodsFor(hazardId ?? 0, signal),
+    enabled: hazardId !== undefined && barredReason === null,
+    retry: false,
+  });
+  return (
+    <Form.Item name="method" label="检测方法" extra={barredReason ?? '只列出可以检测该因素的现行方法'}>
+      <Select
+        allowClear={clearable}
+        disabled={barredReason !== null}
+        loading={methods.isFetching}
+        placeholder="不更改"
+        showSearch={{ optionFilterProp: 'label' }}
+        notFoundContent={methods.isError ? '检测方法加载失败，请关闭后重试' : '方法库中没有可以检测该因素的方法'}
+        options={(methods.data ?? []).map(({ id, title, standardNo }) => ({
+          value: id,
+          label: `${title}（${standardNo}）`,
+        }))}
+      />
+    </Form.Item>
+  );
+}
+
 /**
  * Changes the method of waiting tasks of one hazard, or the due date of unfinished tasks. Empty fields change nothing.
  */
@@ -41,12 +74,6 @@ export function MethodAndDueDateDialog({ tasks, onClose, onDone }: MethodAndDueD
   const hazardIds = [...new Set((tasks ?? []).map(({ hazard }) => hazard))];
   const [hazardId] = hazardIds;
   const barredReason = methodBarred(hazardIds, tasks);
-  const methods = useQuery({
-    queryKey: [...tasksKey, 'methods', hazardId],
-    queryFn: ({ signal }) => fetchMethodsFor(hazardId ?? 0, signal),
-    enabled: open && hazardId !== undefined && barredReason === null,
-    retry: false,
-  });
   useEffect(() => {
     if (open) form.resetFields();
   }, [open, form]);
@@ -74,20 +101,7 @@ export function MethodAndDueDateDialog({ tasks, onClose, onDone }: MethodAndDueD
       mask={{ closable: false }}
     >
       <PaneForm form={form} layout="vertical" requiredMark={false}>
-        <Form.Item name="method" label="检测方法" extra={barredReason ?? '只列出可以检测该因素的现行方法'}>
-          <Select
-            allowClear={clearable}
-            disabled={barredReason !== null}
-            loading={methods.isFetching}
-            placeholder="不更改"
-            showSearch={{ optionFilterProp: 'label' }}
-            notFoundContent={methods.isError ? '检测方法加载失败，请关闭后重试' : '方法库中没有可以检测该因素的方法'}
-            options={(methods.data ?? []).map(({ id, title, standardNo }) => ({
-              value: id,
-              label: `${title}（${standardNo}）`,
-            }))}
-          />
-        </Form.Item>
+        <MethodField hazardId={open ? hazardId : undefined} barredReason={barredReason} />
         <Form.Item name="dueOn" label="要求完成日期">
           <DatePicker style={{ width: '100%' }} placeholder="不更改" />
         </Form.Item>

@@ -88,6 +88,30 @@ const fileCommands = (files: readonly ProjectFile[], refresh: () => Promise<void
   },
 });
 
+interface FileDropAreaProps {
+  readonly hint: string;
+  readonly uploading: boolean;
+  readonly upload: (file: File) => Promise<void>;
+}
+
+/** Area that takes dropped or chosen files. */
+function FileDropArea({ hint, uploading, upload }: FileDropAreaProps) {
+  return (
+    <Upload.Dragger
+      accept={acceptOf('document')}
+      multiple
+      showUploadList={false}
+      disabled={uploading}
+      customRequest={({ file }) => void upload(file as File)}
+    >
+      <p className={styles.drop}>
+        <InboxOutlined aria-hidden="true" />　{uploading ? '正在上传…' : `把${hint}拖到这里，或点击选择`}
+      </p>
+      <small>{uploadHint('document')}</small>
+    </Upload.Dragger>
+  );
+}
+
 /** Files of one kind, which can be uploaded, named, ordered and viewed. */
 export function ProjectFiles({ project, kind, label, hint, locked, copied = 0, onChanged }: ProjectFilesProps) {
   const hasPermission = useMay();
@@ -110,20 +134,7 @@ export function ProjectFiles({ project, kind, label, hint, locked, copied = 0, o
   const mayAdd = !locked && hasPermission([permissionOf(surveyFile, 'add')]);
   return (
     <section className={styles.files} aria-label={`${label}附件`}>
-      {mayAdd && (
-        <Upload.Dragger
-          accept={acceptOf('document')}
-          multiple
-          showUploadList={false}
-          disabled={uploading}
-          customRequest={({ file }) => void upload(file as File)}
-        >
-          <p className={styles.drop}>
-            <InboxOutlined aria-hidden="true" />　{uploading ? '正在上传…' : `把${hint}拖到这里，或点击选择`}
-          </p>
-          <small>{uploadHint('document')}</small>
-        </Upload.Dragger>
-      )}
+      {mayAdd && <FileDropArea hint={hint} uploading={uploading} upload={upload} />}
       {isError ? (
         <Empty description="附件加载失败，请刷新后重试" />
       ) : !files.length ? (

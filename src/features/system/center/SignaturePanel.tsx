@@ -75,12 +75,29 @@ function SignatureButtons({ hasSignature, onDraw, onPicture, onRemove }: Signatu
   );
 }
 
+/** Returns the calls that store a person's new signature or remove the current one. */
+function useSignatureChanges(onStored: () => void) {
+  const queryClient = useQueryClient();
+  const savePicture = async (fileOf: () => Promise<string | null>) => {
+    const work = async () => {
+      await client.put('api/user/signature', { fileId: await fileOf() });
+      await queryClient.invalidateQueries({ queryKey });
+      feedback.notify('success', messages.edited);
+    };
+    if (await succeeded(work())) onStored();
+  };
+  const remove = async () => {
+    if (await feedback.confirm('确定停用当前签名吗？停用后签署的记录和报告只打印姓名。', { danger: true }))
+      await savePicture(async () => null);
+  };
+  return { savePicture, remove };
+}
+
 /**
  * The person's signature for records and reports. Only the person draws or uploads it. Earlier signatures stay on the
  * papers that they signed (QUALITY §1, 13).
  */
 export function SignaturePanel() {
-  const queryClient = useQueryClient();
   const [drawing, setDrawing] = useState(false);
   /** Uploaded picture whose background is being removed. */
   const [chosenPicture, setChosenPicture] = useState<File | null>(null);
@@ -90,18 +107,7 @@ export function SignaturePanel() {
     retry: false,
   });
 
-  const savePicture = async (fileOf: () => Promise<string | null>) => {
-    const work = async () => {
-      await client.put('api/user/signature', { fileId: await fileOf() });
-      await queryClient.invalidateQueries({ queryKey });
-      feedback.notify('success', messages.edited);
-    };
-    if (await succeeded(work())) setDrawing(false);
-  };
-  const remove = async () => {
-    if (await feedback.confirm('确定停用当前签名吗？停用后签署的记录和报告只打印姓名。', { danger: true }))
-      await savePicture(async () => null);
-  };
+  const { savePicture, remove } = useSignatureChanges(() => setDrawing(false));
 
   if (error) return <Alert type="error" showIcon title="签名加载失败，请稍后重试" />;
   if (!data) return <Skeleton active />;

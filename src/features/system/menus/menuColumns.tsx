@@ -63,39 +63,36 @@ function Title({ line: { row, level, open }, toggle }: { line: TreeLine; toggle:
   );
 }
 
+/** Buttons of a row: those whose action the person may take. */
+const rowButtons = ({ edit, addBelow, remove, order }: MenuColumnsOptions): RowButton[] => [
+  ...(edit ? [{ key: 'edit', label: '编辑', run: (row: AnyRow) => void edit(row) }] : []),
+  ...(addBelow
+    ? [
+        {
+          key: 'add',
+          label: '新增下级',
+          enabled: (row: AnyRow) => row['type'] !== menuType.button,
+          run: (row: AnyRow) => void addBelow(row),
+        },
+      ]
+    : []),
+  ...(remove ? [{ key: 'del', label: '删除', danger: true, run: (row: AnyRow) => void remove(row) }] : []),
+  ...(order
+    ? [
+        {
+          key: 'order',
+          label: menuTexts.orderBelow,
+          enabled: (row: AnyRow) => Number(row['subCount']) > 1,
+          run: (row: AnyRow) => void order(row),
+        },
+      ]
+    : []),
+];
+
 /** Columns of the menu tree: title with level, address, and actions. */
-export function menuColumns({
-  isWide,
-  toggle,
-  edit,
-  addBelow,
-  remove,
-  order,
-}: MenuColumnsOptions): DataTableColumn<TreeLine>[] {
-  const buttons: RowButton[] = [
-    ...(edit ? [{ key: 'edit', label: '编辑', run: (row: AnyRow) => void edit(row) }] : []),
-    ...(addBelow
-      ? [
-          {
-            key: 'add',
-            label: '新增下级',
-            enabled: (row: AnyRow) => row['type'] !== menuType.button,
-            run: (row: AnyRow) => void addBelow(row),
-          },
-        ]
-      : []),
-    ...(remove ? [{ key: 'del', label: '删除', danger: true, run: (row: AnyRow) => void remove(row) }] : []),
-    ...(order
-      ? [
-          {
-            key: 'order',
-            label: menuTexts.orderBelow,
-            enabled: (row: AnyRow) => Number(row['subCount']) > 1,
-            run: (row: AnyRow) => void order(row),
-          },
-        ]
-      : []),
-  ];
+export function menuColumns(options: MenuColumnsOptions): DataTableColumn<TreeLine>[] {
+  const { isWide, toggle } = options;
+  const buttons = rowButtons(options);
   return [
     {
       key: 'title',
