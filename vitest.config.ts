@@ -26,8 +26,6 @@ const seeded = [
   './tests/support/builtChild.mjs',
   './tests/support/seeded.ts',
 ].map((path) => fileURLToPath(new URL(path, import.meta.url)));
-// `npm run proof` (tests/support/proofs.ts).
-const apart = process.env['PROOFS'] === 'on' ? [] : ['tests/**/*.proof.test.{ts,tsx}'];
 // What scripts/runTests.ts runs when everything else has ended.
 const later = (process.env['TESTS_LATER'] ?? '').split(' ').filter(Boolean);
 // `isolate: false` throughout: the files of a worker share their imports, a quarter of the run. What a test changes
@@ -43,6 +41,8 @@ const indexes = ['contract', 'server', 'src'].flatMap((folder) =>
 const layout = createHash('sha256').update(indexes.sort().join()).digest('hex').slice(0, 12);
 // tests/security/refusals.proof.test.ts sets it for the runs that it starts.
 const takesOut = Boolean(process.env['REFUSALS']);
+// `npm run proof` (tests/support/proofs.ts) runs the proofs; a run without a refusal names its files, proofs too.
+const apart = process.env['PROOFS'] === 'on' || takesOut ? [] : ['tests/**/*.proof.test.{ts,tsx}'];
 const askedFirst = fileURLToPath(new URL('./tests/security/refusals/setup.ts', import.meta.url));
 const serverTests = {
   include: [

@@ -52,8 +52,6 @@ async function outcomesOf(
   rmSync(report, { force: true });
   writeFileSync(told, JSON.stringify(plan));
   const own = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(VITEST|PROOFS|TEST_)/.test(name)));
-  // Vitest runs the files of proofs only when they are asked for.
-  const withProofs = files.some((file) => file.includes('.proof.')) ? { PROOFS: 'on' } : {};
   const child = spawn(
     process.execPath,
     [
@@ -67,7 +65,7 @@ async function outcomesOf(
       `--testTimeout=${patience}`,
       `--hookTimeout=${patience}`,
     ],
-    { cwd: root, env: { ...own, ...withProofs, REFUSALS: told }, stdio: 'ignore' },
+    { cwd: root, env: { ...own, REFUSALS: told }, stdio: 'ignore' },
   );
   await once(child, 'exit');
   const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as Results;
