@@ -16,6 +16,8 @@ export const layoutTexts = {
   loopUnopened: (name: string) => `{/${name}}没有对应的{#${name}}`,
   loopCrossed: (open: string, close: string) => `{#${open}}应以{/${open}}结束，现在是{/${close}}`,
   loopNested: (inner: string, outer: string) => `列表${inner}写在列表${outer}里面，列表不能互相嵌套，请分开写`,
+  loopAcrossTable: (name: string) =>
+    `{#${name}}与{/${name}}须都在同一表格内，或都在正文、页眉、页脚的同一处，请移动占位符`,
   tooDeep: (limit: number) => `{#…}嵌套超过${limit}层，请减少嵌套`,
   loopOptions: (text: string) => `占位符“${text}”方括号内的写法不能识别，例如{二维码 [高: 20]}`,
   onlyLists: (name: string) => `{#${name}}不是列表；Excel版式只能对列表循环`,

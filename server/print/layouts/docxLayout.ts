@@ -5,6 +5,7 @@ import {
   MissingStartDelimiterError,
   type ScopeDataArgs,
   type Tag,
+  TagDisposition,
   TagOptionsParseError,
   TagPlacement,
   type TemplateContent,
@@ -12,6 +13,7 @@ import {
   TemplateHandler,
   TemplateSyntaxError,
   TextPlugin,
+  type XmlNode,
 } from 'easy-template-x';
 import { unzipSync } from 'fflate';
 import {
@@ -72,6 +74,29 @@ function refuseLoneBraces(part: string): void {
   }
 }
 
+/** Returns the table that surrounds a placeholder, or the document, header or footer that holds it. */
+function surroundingOf(tag: Tag): unknown {
+  if (tag.placement !== TagPlacement.TextNode) return undefined;
+  let node: XmlNode = tag.xmlTextNode;
+  while (node.parentNode && node.nodeName !== 'w:tbl') node = node.parentNode;
+  return node;
+}
+
+/**
+ * Refuses a loop that begins inside a table and ends outside of it, or in another part of the document. The library
+ * can't repeat it, which would show only when a paper is filled.
+ */
+function refuseLoopsAcrossTables(tags: readonly Tag[]): void {
+  const openTags: Tag[] = [];
+  for (const tag of tags) {
+    if (tag.disposition === TagDisposition.Open) openTags.push(tag);
+    if (tag.disposition !== TagDisposition.Close) continue;
+    const openTag = openTags.pop();
+    if (openTag && surroundingOf(openTag) !== surroundingOf(tag))
+      throw new LayoutRefusal(layoutTexts.loopAcrossTable(placeholderKey(openTag.name ?? '')));
+  }
+}
+
 /**
  * Returns the placeholders of a Word layout, of headers and footers as well.
  * @throws LayoutRefusal
@@ -84,6 +109,7 @@ export async function docxTags(layoutParts: LayoutParts): Promise<LayoutTag[]> {
   }
   try {
     const tags = await handlerFor().parseTags(Buffer.from(packParts(layoutParts, 0)));
+    refuseLoopsAcrossTables(tags);
     return tags.map(tagOf).filter(({ kind, name }) => kind === 'close' || name !== '');
   } catch (error) {
     throw refusalOf(error);
@@ -126,19 +152,16 @@ const resolverOf =
     return { _type: 'image', source: drawing.bytes, format: drawing.mime, ...size } as TemplateContent;
   };
 
+/** Fills a layout whose placeholders `docxTags` has checked. */
 async function filledByLibrary(
   layoutParts: LayoutParts,
   layoutData: LayoutData,
   pictures: ReadonlyMap<string, string>,
 ): Promise<Buffer> {
-  try {
-    return await handlerFor(resolverOf(layoutData, pictures)).process(
-      Buffer.from(packParts(layoutParts, 0)),
-      layoutData as unknown as TemplateData,
-    );
-  } catch (error) {
-    throw refusalOf(error);
-  }
+  return await handlerFor(resolverOf(layoutData, pictures)).process(
+    Buffer.from(packParts(layoutParts, 0)),
+    layoutData as unknown as TemplateData,
+  );
 }
 
 /**
