@@ -9,7 +9,12 @@ import { parseEnv } from '@server/base/env';
 import { runCommand } from '@server/commands/runCommand';
 import { makePdf } from '@server/print/makePdf';
 import { openP12 } from '@server/signing/certified/openP12';
-import { factsOf, type MadeCertificate, makeCertificate } from '@server/signing/certified/signingCertificates';
+import {
+  factsOf,
+  type MadeCertificate,
+  generateSigningKeys,
+  makeCertificate,
+} from '@server/signing/certified/signingCertificates';
 import { signPdf } from '@server/signing/certified/signPdf';
 import { isSignedAndUnchanged, verifyPdf } from '@server/signing/certified/verifyPdf';
 import { measured } from '../support/measured';
@@ -49,14 +54,27 @@ beforeAll(async () => {
   directory = mkdtempSync(join(tmpdir(), 'occhealth-certified-'));
   const named = { organization: house };
   authority = await makeCertificate({
+    keys: await generateSigningKeys('authority'),
     subject: { ...named, commonName: `${house}数字证书` },
     from,
     until,
     issuer: null,
   });
   [organization, person] = await Promise.all([
-    makeCertificate({ subject: { ...named, commonName: house }, from, until, issuer: authority }),
-    makeCertificate({ subject: { ...named, commonName: '张三', account: 'zhangsan' }, from, until, issuer: authority }),
+    makeCertificate({
+      subject: { ...named, commonName: house },
+      from,
+      until,
+      issuer: authority,
+      keys: await generateSigningKeys('signer'),
+    }),
+    makeCertificate({
+      subject: { ...named, commonName: '张三', account: 'zhangsan' },
+      from,
+      until,
+      issuer: authority,
+      keys: await generateSigningKeys('signer'),
+    }),
   ]);
   plain = await makePdf(
     {

@@ -1,4 +1,4 @@
-import { generateKeyPair, randomBytes, webcrypto, X509Certificate } from 'node:crypto';
+import { generateKeyPair, type KeyPairKeyObjectResult, randomBytes, webcrypto, X509Certificate } from 'node:crypto';
 import { promisify } from 'node:util';
 import * as asn1 from 'asn1js';
 import {
@@ -82,11 +82,20 @@ interface CertificateOrder {
   readonly until: Date;
   /** Issuer; null for the self-signed certificate of an authority. */
   readonly issuer: CmsKey | null;
+  /** Key pair from `generateSigningKeys`. */
+  readonly keys: KeyPairKeyObjectResult;
 }
 
-/** Creates an RSA key and a certificate for it. */
-export async function makeCertificate({ subject, from, until, issuer }: CertificateOrder): Promise<MadeCertificate> {
-  const keys = await generatePair('rsa', { modulusLength: issuer ? 2048 : 3072 });
+/**
+ * Generates an RSA key pair: 3072 bits for an authority, 2048 for a signer. It takes up to seconds, so it does not
+ * belong in a transaction.
+ */
+export const generateSigningKeys = (owner: 'authority' | 'signer'): Promise<KeyPairKeyObjectResult> =>
+  generatePair('rsa', { modulusLength: owner === 'authority' ? 3072 : 2048 });
+
+/** Creates a certificate for a key pair. */
+export async function makeCertificate(order: CertificateOrder): Promise<MadeCertificate> {
+  const { subject, from, until, issuer, keys } = order;
   const key = String(keys.privateKey.export({ type: 'pkcs8', format: 'pem' }));
   const spki = keys.publicKey.export({ type: 'spki', format: 'der' });
   const parent = issuer?.chain[0] ? certificateOf(issuer.chain[0]) : null;

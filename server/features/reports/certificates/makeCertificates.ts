@@ -1,4 +1,4 @@
-import { X509Certificate } from 'node:crypto';
+import { type KeyPairKeyObjectResult, X509Certificate } from 'node:crypto';
 import { and, desc, eq } from 'drizzle-orm';
 import { certificateTexts, retentionYears, validYears } from '@contract/features/reports/certificates/certificateTexts';
 import { signingCertificate } from '@contract/features/reports/entities/signingCertificate';
@@ -11,6 +11,7 @@ import { insertRow } from '@server/crud/operations';
 import type { Orm } from '@server/db/orm';
 import { organizationTable, signingCertificateTable, userTable } from '@server/db/schema';
 import type { Call } from '@server/http/route';
+import type { Services } from '@server/services';
 import type { CmsKey } from '@server/signing/certified/cmsSignature';
 import { chainOf, type StoredCertificate } from './paperSigners';
 
@@ -132,29 +133,63 @@ async function lockOrganizationName(tx: Orm, id: number): Promise<string> {
   return organization?.name ?? '';
 }
 
-/**
- * Returns the organization's own certificate authority. Creates a new one if there is none, or if it ends before a
- * certificate that it would issue.
- */
-async function authorityOf(context: CrudContext, tx: Orm, call: Call<unknown>, organizationId: number, name: string) {
-  const { services } = context;
+/** Returns the organization's own certificate authority; undefined if there is none that outlives a new certificate. */
+async function validAuthority({ env, now }: Services, orm: Orm, organizationId: number): Promise<CmsKey | undefined> {
   const table = signingCertificateTable;
-  const [authorityRow] = await tx
+  const [authorityRow] = await orm
     .select()
     .from(table)
     .where(and(eq(table.organizationId, organizationId), eq(table.kind, 'authority'), eq(table.state, 'inUse')))
     .orderBy(desc(table.id))
     .limit(1);
-  const requiredUntil = formatDay(addYears(services.now(), validYears.holder), services.env.zone);
-  const key = authorityRow?.keyStored ? decryptSecret(services.env, authorityRow.keyStored) : undefined;
-  if (authorityRow?.chain && key !== undefined && (authorityRow.validUntil ?? '') >= requiredUntil)
-    return { key, chain: chainOf(authorityRow.chain) };
-  const { makeCertificate } = await import('@server/signing/certified/signingCertificates');
+  const requiredUntil = formatDay(addYears(now(), validYears.holder), env.zone);
+  const key = authorityRow?.keyStored ? decryptSecret(env, authorityRow.keyStored) : undefined;
+  return authorityRow?.chain && key !== undefined && (authorityRow.validUntil ?? '') >= requiredUntil
+    ? { key, chain: chainOf(authorityRow.chain) }
+    : undefined;
+}
+
+/** Key pairs for a new certificate. */
+interface PreparedKeys {
+  readonly signer: KeyPairKeyObjectResult;
+  /** Null if the organization has a valid authority. */
+  readonly authority: KeyPairKeyObjectResult | null;
+}
+
+/**
+ * Generates the key pairs for a new certificate of an organization. It runs before the transaction, since on the
+ * embedded database a transaction lets nobody else in.
+ */
+export async function prepareKeys({ services }: CrudContext, organizationId: number): Promise<PreparedKeys> {
+  const { generateSigningKeys } = await import('@server/signing/certified/signingCertificates');
+  const authority = await validAuthority(services, services.database.orm, organizationId);
+  return {
+    signer: await generateSigningKeys('signer'),
+    authority: authority ? null : await generateSigningKeys('authority'),
+  };
+}
+
+/**
+ * Returns the organization's own certificate authority. Creates a new one if there is none, or if it ends before a
+ * certificate that it would issue.
+ */
+async function authorityOf(
+  context: CrudContext,
+  tx: Orm,
+  call: Call<unknown>,
+  { organizationId, name, keys }: { organizationId: number; name: string; keys: PreparedKeys },
+): Promise<CmsKey> {
+  const { services } = context;
+  const storedAuthority = await validAuthority(services, tx, organizationId);
+  if (storedAuthority) return storedAuthority;
+  const { generateSigningKeys, makeCertificate } = await import('@server/signing/certified/signingCertificates');
   const authority = await makeCertificate({
     subject: { commonName: certificateTexts.authorityName(name), organization: name },
     from: services.now(),
     until: addYears(services.now(), validYears.authority),
     issuer: null,
+    // The authority was valid when the keys were prepared, and has ended since.
+    keys: keys.authority ?? (await generateSigningKeys('authority')),
   });
   await storeCertificate(context, tx, call, {
     kind: 'authority',
@@ -174,6 +209,7 @@ interface CertificateHolder {
 
 /**
  * Creates a certificate by the organization's own authority, in place of the former one.
+ * @param keys key pairs from {@link prepareKeys}
  * @returns id of the certificate
  */
 export async function makeOwnCertificate(
@@ -181,10 +217,11 @@ export async function makeOwnCertificate(
   tx: Orm,
   call: Call<unknown>,
   { organizationId, person }: CertificateHolder,
+  keys: PreparedKeys,
 ): Promise<number> {
   const { services } = context;
   const name = await lockOrganizationName(tx, organizationId);
-  const authority = await authorityOf(context, tx, call, organizationId, name);
+  const authority = await authorityOf(context, tx, call, { organizationId, name, keys });
   const [certificateHolder] =
     person === null
       ? []
@@ -201,6 +238,7 @@ export async function makeOwnCertificate(
     from: services.now(),
     until: addYears(services.now(), validYears.holder),
     issuer: authority,
+    keys: keys.signer,
   });
   return storeCertificate(context, tx, call, {
     kind: person === null ? 'organization' : 'person',

@@ -20,7 +20,7 @@ import type { Services } from '@server/services';
 import { openP12 } from '@server/signing/certified/openP12';
 import { P12Refusal } from '@server/signing/certified/p12Refusal';
 import { confirmSigningPassword } from '@server/workflow/confirmSigningPassword';
-import { endCertificate, storeCertificate, makeOwnCertificate } from './makeCertificates';
+import { endCertificate, makeOwnCertificate, prepareKeys, storeCertificate } from './makeCertificates';
 import { newestCertificate } from './paperSigners';
 
 const { path, label: tag } = signingCertificate;
@@ -151,8 +151,9 @@ async function applyForCertificate(context: CrudContext, call: Call<z.output<typ
   // refusal: outdated
   if (call.body.agreement !== certificateAgreement.version) throw conflict(certificateTexts.outdated);
   await confirmSigningPassword(services, call, call.body.password, certificateTexts.purpose);
+  const keys = await prepareKeys(context, organizationId);
   const certificateId = await services.database.transaction((tx) =>
-    once(tx, call, () => makeOwnCertificate(context, tx, call, { organizationId, person: personId })),
+    once(tx, call, () => makeOwnCertificate(context, tx, call, { organizationId, person: personId }, keys)),
   );
   return ok(certificateTexts.made, { id: certificateId });
 }
@@ -170,8 +171,9 @@ export function certificateRoutes(services: Services, registry: Registry): Route
       summary: '生成机构的数字证书（本系统的私有CA），替代正在使用的',
       async handle(call) {
         const organizationId = organizationOf(call);
+        const keys = await prepareKeys(context, organizationId);
         const certificateId = await services.database.transaction((tx) =>
-          once(tx, call, () => makeOwnCertificate(context, tx, call, { organizationId, person: null })),
+          once(tx, call, () => makeOwnCertificate(context, tx, call, { organizationId, person: null }, keys)),
         );
         return ok(certificateTexts.made, { id: certificateId });
       },

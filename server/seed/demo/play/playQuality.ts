@@ -9,7 +9,7 @@ import {
   signingCertificateTable,
   yearPlanTable,
 } from '@server/db/schema';
-import { makeOwnCertificate } from '@server/features/reports/certificates/makeCertificates';
+import { makeOwnCertificate, prepareKeys } from '@server/features/reports/certificates/makeCertificates';
 import type { DemoActors } from './demoActors';
 
 type DayOf = (ahead: number) => string;
@@ -136,11 +136,13 @@ async function playCertificates(actors: DemoActors, dayOf: DayOf): Promise<void>
   const { user } = await actors.ask<{ user: { id: number; organizationId: number } }>('approver', 'GET', 'auth/info');
   const makeCertificate = (userName: string, at: string, personId: number | null) => {
     actors.at(`${dayOf(-1)} ${at}`);
-    return actors.acting(userName, 'api/signingCertificate/make', (call) =>
-      services.database.transaction((tx) =>
-        makeOwnCertificate({ services, registry }, tx, call, { organizationId: user.organizationId, person: personId }),
-      ),
-    );
+    return actors.acting(userName, 'api/signingCertificate/make', async (call) => {
+      const context = { services, registry };
+      const keys = await prepareKeys(context, user.organizationId);
+      return services.database.transaction((tx) =>
+        makeOwnCertificate(context, tx, call, { organizationId: user.organizationId, person: personId }, keys),
+      );
+    });
   };
   await makeCertificate('admin', '17:05:00', null);
   await makeCertificate('approver', '17:20:00', user.id);
