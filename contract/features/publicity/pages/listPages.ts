@@ -133,24 +133,29 @@ function moreConditions(
   );
 }
 
+/** Returns the field for search words, with its label, and the button of the form. */
+const keywordField = (label: string, conditions: ListQuery): readonly PageNode[] => [
+  pageElement(
+    'label',
+    {},
+    label,
+    pageElement('input', {
+      type: 'search',
+      name: 'keyword',
+      maxlength: maxQueryLength,
+      enterkeyhint: 'search',
+      value: conditions['keyword'] ?? '',
+    }),
+  ),
+  pageElement('button', { type: 'submit', class: 'pub-submit' }, '查询'),
+];
+
 function reportSearch(conditions: ListQuery, choices: PublicChoices): PageNode {
   const { areas, organizations, years, kinds } = choices;
   return pageElement(
     'form',
     { class: 'pub-search', role: 'search', method: 'get', action: publicAddresses.list },
-    pageElement(
-      'label',
-      {},
-      '用人单位或报告编号',
-      pageElement('input', {
-        type: 'search',
-        name: 'keyword',
-        maxlength: maxQueryLength,
-        enterkeyhint: 'search',
-        value: conditions['keyword'] ?? '',
-      }),
-    ),
-    pageElement('button', { type: 'submit', class: 'pub-submit' }, '查询'),
+    ...keywordField('用人单位或报告编号', conditions),
     pageElement(
       'details',
       { class: 'pub-more', open: reportFilters.some((name) => name !== 'keyword' && conditions[name]) },
@@ -293,19 +298,7 @@ const newsSearchForm = (conditions: Record<string, string>): PageNode =>
     'form',
     { class: 'pub-search', role: 'search', method: 'get', action: publicAddresses.news },
     conditions['category'] && pageElement('input', { type: 'hidden', name: 'category', value: conditions['category'] }),
-    pageElement(
-      'label',
-      {},
-      '标题、摘要或来源',
-      pageElement('input', {
-        type: 'search',
-        name: 'keyword',
-        maxlength: maxQueryLength,
-        enterkeyhint: 'search',
-        value: conditions['keyword'] ?? '',
-      }),
-    ),
-    pageElement('button', { type: 'submit', class: 'pub-submit' }, '查询'),
+    ...keywordField('标题、摘要或来源', conditions),
   );
 
 /** Returns the links to the categories; a link keeps the search word. */
