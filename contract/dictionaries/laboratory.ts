@@ -154,7 +154,7 @@ export const labDictionaries = {
     { value: 'ordinary', label: '现场样品' },
     { value: 'incoming', label: '来样' },
   ]),
-  /** Kinds of fit of contract/arithmetic/curves/curveRegression.ts. */
+  /** Kinds of fit of contract/arithmetic/curves/fitCurve.ts. */
   curveFit: entries([
     { value: 'linear', label: '直线回归' },
     { value: 'origin', label: '过原点直线' },

@@ -1,4 +1,4 @@
-import { fitCurve, type FitKind } from '@contract/arithmetic/curves/curveRegression';
+import { fitCurve, type FitKind } from '@contract/arithmetic/curves/fitCurve';
 import { truncatedR } from '@contract/arithmetic/numbers/roundingRules';
 import type { Entity, Row } from '@contract/entity';
 import { equipment } from '@contract/features/equipment/entities/equipment';

@@ -1,7 +1,7 @@
 import { outcomeOfCalculation } from '../numbers/calculationProblem';
 import { Decimal, fromFloat, numberOf, type Numeric, withoutCalculationNoise } from '../numbers/decimalNumbers';
 import { roundSignificant, roundTo, truncatedR } from '../numbers/roundingRules';
-import { type CurvePoint, type Fit, fitCurve } from './curveRegression';
+import { type CurvePoint, type Fit, fitCurve } from './fitCurve';
 import { backCalculate, readCurve } from './readCurve';
 
 // Decides whether a curve may be used (DOMAIN §4.1, §4.6).

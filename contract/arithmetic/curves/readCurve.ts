@@ -1,6 +1,6 @@
 import { CalculationProblem } from '../numbers/calculationProblem';
 import { Decimal, fromFloat, meanOf, numberOf, type Numeric, withoutCalculationNoise } from '../numbers/decimalNumbers';
-import type { Curve, CurvePoint } from './curveRegression';
+import type { Curve, CurvePoint } from './fitCurve';
 
 // Converts responses to contents by a curve, and contents to responses (DOMAIN §4.1).
 

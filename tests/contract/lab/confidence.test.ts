@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { confidenceBand } from '@contract/arithmetic/curves/confidenceBand';
-import { type CurvePoint, fitCurve, type FitKind, fitKinds } from '@contract/arithmetic/curves/curveRegression';
+import { curveConfidenceBand } from '@contract/arithmetic/curves/curveConfidenceBand';
+import { type CurvePoint, fitCurve, type FitKind, fitKinds } from '@contract/arithmetic/curves/fitCurve';
 import { studentT } from '@contract/arithmetic/numbers/studentT';
 import { inputOf } from '../vectors/proof';
 
@@ -38,7 +38,7 @@ describe('quantile of Student’s distribution', () => {
 
 describe('confidence band of a curve', () => {
   it('the confidence band of a calibration curve has the textbook width t·s·√(1/n + (x − x̄)²/Sxx)', () => {
-    const band = confidenceBand(gas, 'linear', { steps: 4 });
+    const band = curveConfidenceBand(gas, 'linear', { steps: 4 });
     const fit = fitCurve(gas);
     const xs = gas.map(({ x }) => Number(x));
     const mean = xs.reduce((sum, x) => sum + x, 0) / xs.length;
@@ -55,13 +55,13 @@ describe('confidence band of a curve', () => {
   it('the confidence band is drawn at equal ratios for a semi-logarithmic curve and at equal distances for other curves', () => {
     const points = [300, 241, 183, 123, 64].map((y, index) => ({ x: 2 * 10 ** index, y }));
     const drawn = (kind: FitKind) =>
-      confidenceBand(points, kind, { steps: 4 }).map(({ x }) => Number(x.toPrecision(9)));
+      curveConfidenceBand(points, kind, { steps: 4 }).map(({ x }) => Number(x.toPrecision(9)));
     expect(drawn('semiLog')).toEqual([2, 20, 200, 2000, 20000]);
     expect(drawn('linear')).toEqual([2, 5001.5, 10001, 15000.5, 20000]);
   });
 
   it('the confidence band of a calibration line through the origin has width 0 at the origin', () => {
-    const [first] = confidenceBand([{ x: 0, y: 0 }, ...gas], 'origin');
+    const [first] = curveConfidenceBand([{ x: 0, y: 0 }, ...gas], 'origin');
     expect([first?.y, first?.low, first?.high]).toEqual([0, 0, 0]);
   });
 
@@ -73,7 +73,7 @@ describe('confidence band of a curve', () => {
         .map((noise) => noise.map((part, index) => ({ x: 2 ** index, y: 100 * 2 ** index + part })));
       fc.assert(
         fc.property(rising, (points) => {
-          for (const { y, low, high } of confidenceBand(points, kind, { steps: 8 })) {
+          for (const { y, low, high } of curveConfidenceBand(points, kind, { steps: 8 })) {
             expect(Number.isFinite(y)).toBe(true);
             expect(low).toBeLessThanOrEqual(y);
             expect(high).toBeGreaterThanOrEqual(y);
@@ -86,7 +86,7 @@ describe('confidence band of a curve', () => {
 
   it('the confidence band of a calibration curve needs at least one point more than the curve has coefficients', () => {
     expect(() =>
-      confidenceBand(
+      curveConfidenceBand(
         [1, 2].map((x) => ({ x, y: x })),
         'linear',
       ),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { curveRule, electrodeRule, judgeCurve, judgeLevels } from '@contract/arithmetic/curves/curveAcceptance';
-import { type CurvePoint, fitCurve, type FitKind, fitKinds } from '@contract/arithmetic/curves/curveRegression';
+import { type CurvePoint, fitCurve, type FitKind, fitKinds } from '@contract/arithmetic/curves/fitCurve';
 import { backCalculate, levelMeans, readCurve, responseOf } from '@contract/arithmetic/curves/readCurve';
 import { outcomeOfCalculation, CalculationProblem } from '@contract/arithmetic/numbers/calculationProblem';
 import { Decimal, withoutCalculationNoise } from '@contract/arithmetic/numbers/decimalNumbers';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Curve } from '@contract/arithmetic/curves/curveRegression';
+import type { Curve } from '@contract/arithmetic/curves/fitCurve';
 import { standardEditions } from '@contract/arithmetic/limits/standardEdition';
 import { Decimal, withoutCalculationNoise } from '@contract/arithmetic/numbers/decimalNumbers';
 import { evaluateExpression } from '@contract/arithmetic/numbers/evaluateExpression';

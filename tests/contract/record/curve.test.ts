@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fitCurve, type FitKind } from '@contract/arithmetic/curves/curveRegression';
+import { fitCurve, type FitKind } from '@contract/arithmetic/curves/fitCurve';
 import { readCurve } from '@contract/arithmetic/curves/readCurve';
 import { withoutCalculationNoise } from '@contract/arithmetic/numbers/decimalNumbers';
 import { curvePlanOf, planForItem, ruleText, seriesAgeHint } from '@contract/features/laboratory/curves/curvePlan';

@@ -1,4 +1,4 @@
-import { type Fit, type FitKind, fitCurve } from '@contract/arithmetic/curves/curveRegression';
+import { type Fit, type FitKind, fitCurve } from '@contract/arithmetic/curves/fitCurve';
 import { inputOf } from './proof';
 
 export interface Points {

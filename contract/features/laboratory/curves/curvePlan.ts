@@ -1,5 +1,5 @@
 import { type CurveRule, curveRule } from '@contract/arithmetic/curves/curveAcceptance';
-import { type FitKind, fitLabels } from '@contract/arithmetic/curves/curveRegression';
+import { type FitKind, fitLabels } from '@contract/arithmetic/curves/fitCurve';
 import { outcomeOfCalculation } from '@contract/arithmetic/numbers/calculationProblem';
 import type { Row } from '@contract/entity';
 import type { labMethod } from '@contract/features/library/entities/labMethod';

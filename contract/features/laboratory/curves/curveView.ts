@@ -1,6 +1,6 @@
-import { type BandPoint, confidenceBand } from '@contract/arithmetic/curves/confidenceBand';
 import { type CurveFinding, nernstSlope } from '@contract/arithmetic/curves/curveAcceptance';
-import { type Curve, type FitKind, fitLabels } from '@contract/arithmetic/curves/curveRegression';
+import { type BandPoint, curveConfidenceBand } from '@contract/arithmetic/curves/curveConfidenceBand';
+import { type Curve, type FitKind, fitLabels } from '@contract/arithmetic/curves/fitCurve';
 import { outcomeOfCalculation } from '@contract/arithmetic/numbers/calculationProblem';
 import { Decimal, numberOf, withoutCalculationNoise } from '@contract/arithmetic/numbers/decimalNumbers';
 import { decimalsOf, roundSignificant, roundTo } from '@contract/arithmetic/numbers/roundingRules';
@@ -149,7 +149,7 @@ const unitBehind = (name: string, unit: string): string => (unit ? `${name}（${
 function plotOf({ points, fitted, fit }: CurveWork, { sheet, unit }: CurvePlan, kind: FitKind): CurvePlot | null {
   if (!sheet) return null;
   const logarithmic = kind === 'semiLog';
-  const band = fit ? outcomeOfCalculation(() => confidenceBand(fitted, kind)) : null;
+  const band = fit ? outcomeOfCalculation(() => curveConfidenceBand(fitted, kind)) : null;
   return {
     xTitle: unitBehind(sheet.x, unit),
     yTitle: unitBehind(sheet.y, sheet.responseUnit ?? ''),

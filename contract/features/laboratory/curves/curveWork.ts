@@ -1,5 +1,5 @@
 import { type CurveFinding, judgeCurve } from '@contract/arithmetic/curves/curveAcceptance';
-import { type CurvePoint, type Fit, type FitKind, fitCurve } from '@contract/arithmetic/curves/curveRegression';
+import { type CurvePoint, type Fit, type FitKind, fitCurve } from '@contract/arithmetic/curves/fitCurve';
 import { backCalculate, levelMeans } from '@contract/arithmetic/curves/readCurve';
 import { outcomeOfCalculation } from '@contract/arithmetic/numbers/calculationProblem';
 import { Decimal, fromFloat, numberOf, withoutCalculationNoise } from '@contract/arithmetic/numbers/decimalNumbers';

@@ -1,4 +1,4 @@
-import type { Curve, FitKind } from '@contract/arithmetic/curves/curveRegression';
+import type { Curve, FitKind } from '@contract/arithmetic/curves/fitCurve';
 import type { Row } from '@contract/entity';
 import type { labCurve } from '../entities/labCurve';
 

@@ -1,5 +1,5 @@
 import { and, eq, isNull, max } from 'drizzle-orm';
-import { type FitKind, fitLabels } from '@contract/arithmetic/curves/curveRegression';
+import { type FitKind, fitLabels } from '@contract/arithmetic/curves/fitCurve';
 import { fixedDictionaries } from '@contract/dictionaries';
 import { curveTexts } from '@contract/features/laboratory/curves/curveTexts';
 import { storedCurve } from '@contract/features/laboratory/curves/curveWork';

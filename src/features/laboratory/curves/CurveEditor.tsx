@@ -10,7 +10,7 @@ import { DataGrid } from '@/grid/DataGrid';
 import { feedback } from '@/lib/feedback';
 import { PageDrawer } from '@/session/overlays';
 import { useCan } from '@/session/useCan';
-import type { FitKind } from '@contract/arithmetic/curves/curveRegression';
+import type { FitKind } from '@contract/arithmetic/curves/fitCurve';
 import { fixedDictionaries } from '@contract/dictionaries';
 import { type CurvePlan, planForItem, ruleText } from '@contract/features/laboratory/curves/curvePlan';
 import { curveTexts } from '@contract/features/laboratory/curves/curveTexts';

@@ -1,6 +1,6 @@
 import { Select, Switch } from 'antd';
-import type { FitKind } from '@contract/arithmetic/curves/curveRegression';
-import { fitLabels } from '@contract/arithmetic/curves/curveRegression';
+import type { FitKind } from '@contract/arithmetic/curves/fitCurve';
+import { fitLabels } from '@contract/arithmetic/curves/fitCurve';
 import type { CurvePlan } from '@contract/features/laboratory/curves/curvePlan';
 import styles from './curve.module.css';
 

@@ -6,7 +6,7 @@ import {
   weighedToConstant,
 } from '@contract/arithmetic/air/dustFormulas';
 import { sampledVolume } from '@contract/arithmetic/air/pumpFlow';
-import type { FitKind } from '@contract/arithmetic/curves/curveRegression';
+import type { FitKind } from '@contract/arithmetic/curves/fitCurve';
 import { intervalOf, type IntervalVerdict, verdictOf } from '@contract/arithmetic/limits/intervalVerdict';
 import { quantifiedResult, type Result, unquantifiedResult } from '@contract/arithmetic/numbers/censoredResults';
 import { Decimal, type Numeric, numberOf } from '@contract/arithmetic/numbers/decimalNumbers';

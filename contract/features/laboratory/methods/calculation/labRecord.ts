@@ -1,6 +1,6 @@
 import type { BreakthroughRule } from '@contract/arithmetic/air/airConcentration';
 import type { Balance } from '@contract/arithmetic/air/dustFormulas';
-import type { Curve } from '@contract/arithmetic/curves/curveRegression';
+import type { Curve } from '@contract/arithmetic/curves/fitCurve';
 import type { StandardEdition } from '@contract/arithmetic/limits/standardEdition';
 import type { CalculationProblem } from '@contract/arithmetic/numbers/calculationProblem';
 import type { Result } from '@contract/arithmetic/numbers/censoredResults';

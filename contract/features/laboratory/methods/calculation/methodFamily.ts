@@ -1,4 +1,4 @@
-import type { Curve } from '@contract/arithmetic/curves/curveRegression';
+import type { Curve } from '@contract/arithmetic/curves/fitCurve';
 import { readCurve } from '@contract/arithmetic/curves/readCurve';
 import { follows2025Methods, follows331 } from '@contract/arithmetic/limits/standardEdition';
 import { CalculationProblem } from '@contract/arithmetic/numbers/calculationProblem';

@@ -1,5 +1,5 @@
 import { type CurveRule, curveRule } from '@contract/arithmetic/curves/curveAcceptance';
-import type { FitKind } from '@contract/arithmetic/curves/curveRegression';
+import type { FitKind } from '@contract/arithmetic/curves/fitCurve';
 import type { Column } from './methodSheet';
 
 /** Definition of 标准曲线 for a method: inputs of the points, allowed fits and acceptance rule. */

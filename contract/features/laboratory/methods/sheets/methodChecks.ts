@@ -1,5 +1,5 @@
-import type { Curve } from '@contract/arithmetic/curves/curveRegression';
 import { desorptionEfficiency, efficiencyRule331 } from '@contract/arithmetic/curves/detectionLimits';
+import type { Curve } from '@contract/arithmetic/curves/fitCurve';
 import {
   blankPasses,
   checkControlSample,

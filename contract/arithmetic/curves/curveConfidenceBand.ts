@@ -1,5 +1,5 @@
 import { studentT } from '../numbers/studentT';
-import { type CurvePoint, type FitKind, fitCurve } from './curveRegression';
+import { type CurvePoint, type FitKind, fitCurve } from './fitCurve';
 
 /** Value of the fitted curve at one concentration, with the bounds of its confidence band. */
 export interface BandPoint {
@@ -72,7 +72,7 @@ const quadraticForm = (vector: readonly number[], matrix: readonly (readonly num
  * @param curvePoints fitted points, net of a subtracted zero
  * @throws CalculationProblem where no curve can be fitted
  */
-export function confidenceBand(
+export function curveConfidenceBand(
   curvePoints: readonly CurvePoint[],
   kind: FitKind,
   { steps = 40, confidence = 0.95 }: { steps?: number; confidence?: number } = {},
