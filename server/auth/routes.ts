@@ -6,7 +6,7 @@ import { ok } from '@server/crud/routes';
 import { rateLimit } from '@server/http/rateLimit';
 import { type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
-import { drawCaptcha } from './captcha/captcha';
+import { createCaptcha } from './captcha/captcha';
 import { unlockRoute } from './lockedScreen';
 import { loginBody, logIn } from './login';
 import { onlineRoutes } from './onlineSessions';
@@ -60,7 +60,7 @@ export function authRoutes(services: Services, _registry: Registry): Route[] {
       summary: '验证码：{uuid, img}；不需要时{enabled: false}',
       handle(call) {
         limitCaptchas(call);
-        return drawCaptcha(services);
+        return createCaptcha(services);
       },
     }),
     route({

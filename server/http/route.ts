@@ -4,9 +4,9 @@ import type { AnyRow, Entity } from '@contract/entity';
 import { failures } from '@contract/messages';
 import { mayAny } from '@contract/permissions';
 import { fieldErrorsOf } from '@contract/schema';
-import { bigBody, decodeInPieces, faultInPieces, parseBodyInPieces, parseInPieces } from './bigJson';
 import { faultText } from './bodyFaults';
 import { badRequest, forbidden, invalid, notFound, Refusal, unauthorized } from './errors';
+import { bigBody, decodeInPieces, faultInPieces, parseBodyInPieces, parseInPieces } from './jsonInPieces';
 import { faultOf, isStorable } from './plainJson';
 import type { Viewer } from './viewer';
 

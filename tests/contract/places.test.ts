@@ -7,7 +7,7 @@ import { exchangeFindings } from '@contract/features/platforms/exchange/exchange
 import type { MessageField } from '@contract/features/platforms/exchange/messageFields';
 import { provincialGroups } from '@contract/features/platforms/exchange/provincialFields';
 import { surveyBookColumns } from '@contract/features/platforms/exchange/surveyWorkbook';
-import { placeLink } from '@contract/features/platforms/fieldLinks';
+import { placeLink } from '@contract/features/platforms/placeLinks';
 import { memberFields, type Place, platformSections } from '@contract/features/platforms/platformFields';
 import { project } from '@contract/features/projects/entities/project';
 import { organization } from '@contract/features/system/entities/organization';

@@ -3,7 +3,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { yieldToEventLoop } from '@server/base/yieldToEventLoop';
-import { answerInPieces, decodeInPieces, faultInPieces, parseBodyInPieces, parseInPieces } from '@server/http/bigJson';
+import {
+  answerInPieces,
+  decodeInPieces,
+  faultInPieces,
+  parseBodyInPieces,
+  parseInPieces,
+} from '@server/http/jsonInPieces';
 import { faultOf } from '@server/http/plainJson';
 
 const parsed = (read: () => unknown): unknown => {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contrastRatio } from '@contract/features/system/colourContrast';
 import { failures } from '@contract/messages';
 import type { Captcha, ErrorBody, LoginAnswer } from '@contract/wire';
-import { captchaLetters, drawPicture } from '@server/auth/captcha/captchaPicture';
+import { captchaLetters, drawCaptchaPicture } from '@server/auth/captcha/drawCaptchaPicture';
 import { captchaTable } from '@server/db/schema';
 import { networkOf } from '@server/http/callerAddress';
 import { measured } from '../support/measured';
@@ -44,7 +44,7 @@ function dotsOf(png: Buffer): { dots: Buffer; width: number; height: number } {
 /** Returns a picture with a known answer, cropped to its ink and cut into four, each scaled to 12 by 16. */
 function drawn4(): { text: string; parts: Float32Array[] } {
   const text = Array.from({ length: 4 }, () => captchaLetters[randomInt(captchaLetters.length)]).join('');
-  const { dots, width, height } = dotsOf(drawPicture(text));
+  const { dots, width, height } = dotsOf(drawCaptchaPicture(text));
   const dark = (x: number, y: number): number => Math.max(0, 245 - (dots[(y * width + x) * 3] ?? 0)) / 245;
   const heavy = (x: number): boolean =>
     Array.from({ length: height }, (_, y) => dark(x, y)).reduce((sum, one) => sum + one, 0) > 10;

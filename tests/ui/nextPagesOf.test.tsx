@@ -8,7 +8,7 @@ import { useNextPages } from '@/features/projects/nextPages/useNextPages';
 import type { ProjectRow } from '@/features/projects/useProject';
 import type { PageRoute } from '@/session/routeTable';
 import { useSession } from '@/session/sessionStore';
-import { placeLink } from '@contract/features/platforms/fieldLinks';
+import { placeLink } from '@contract/features/platforms/placeLinks';
 import type { Finding } from '@contract/features/platforms/pushFindings';
 import { projectMachine, type Stage } from '@contract/features/projects/projectMachine';
 import { findRoute } from '@contract/routes';

@@ -49,7 +49,7 @@ const fileSchema = z.object({
 });
 
 /**
- * Number of characters in one piece of a request, because the server refuses longer values (server/http/bigJson.ts).
+ * Number of characters in one piece of a request, because the server refuses longer values (server/http/jsonInPieces.ts).
  */
 const pieceLength = 500_000;
 

@@ -2,7 +2,7 @@ import { formAddress } from '@contract/fields/formAddress';
 import { permissionOf } from '@contract/permissions';
 import { connector } from './entities/connector';
 import { platformCode } from './entities/platformCode';
-import type { PlaceLink } from './fieldLinks';
+import type { PlaceLink } from './placeLinks';
 
 const platformPath = '/dataGovernance/dataSynchronization/differentPlatform';
 

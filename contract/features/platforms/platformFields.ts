@@ -2,7 +2,7 @@ import { verdicts } from '@contract/arithmetic/limits/resultJudgement';
 import { fixedDictionaries } from '@contract/dictionaries';
 import { joinModes, teamLeaderDuty, resultTypes, type SectionName, teamMemberDuty } from './platformPayload';
 
-/** Page on which a field is entered; `fieldLinks.ts` builds the link. */
+/** Page on which a field is entered; `placeLinks.ts` builds the link. */
 export type Place = 'organization' | 'project' | 'survey' | 'sampling' | 'companion' | 'unit' | 'report' | 'person';
 
 export interface PlatformField {

@@ -1,4 +1,4 @@
-import { placeLink, type PlaceLink, type PlaceOf } from './fieldLinks';
+import { placeLink, type PlaceLink, type PlaceOf } from './placeLinks';
 import { memberFields, type Place, type PlatformField, platformSections } from './platformFields';
 import type { PlatformPayload, SectionName } from './platformPayload';
 

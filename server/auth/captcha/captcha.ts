@@ -5,14 +5,14 @@ import type { Captcha } from '@contract/wire';
 import { captchaTable } from '@server/db/schema';
 import { Refusal } from '@server/http/errors';
 import type { Services } from '@server/services';
-import { captchaLetters, drawPicture } from './captchaPicture';
+import { captchaLetters, drawCaptchaPicture } from './drawCaptchaPicture';
 
 /** Lifetime of a captcha, ms (BEHAVIOUR 1.3). */
 const lifetimeMs = 120_000;
 const letterCount = 4;
 
 /** Creates a captcha; returns `enabled: false` where captchas are switched off (CAPTCHA=off). */
-export async function drawCaptcha({ env, database, now }: Services): Promise<Captcha> {
+export async function createCaptcha({ env, database, now }: Services): Promise<Captcha> {
   if (!env.captcha) return { enabled: false };
   const text = Array.from({ length: letterCount }, () => captchaLetters[randomInt(captchaLetters.length)]).join('');
   const uuid = randomUUID();
@@ -21,7 +21,7 @@ export async function drawCaptcha({ env, database, now }: Services): Promise<Cap
   await database.orm
     .insert(captchaTable)
     .values({ uuid, answer: text, expireTime: new Date(currentTime.getTime() + lifetimeMs) });
-  return { uuid, img: `data:image/png;base64,${drawPicture(text).toString('base64')}` };
+  return { uuid, img: `data:image/png;base64,${drawCaptchaPicture(text).toString('base64')}` };
 }
 
 const uuidForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

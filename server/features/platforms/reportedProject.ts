@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
-import type { PlaceOf } from '@contract/features/platforms/fieldLinks';
+import type { PlaceOf } from '@contract/features/platforms/placeLinks';
 import { type PushPart, sectionsOfPart } from '@contract/features/platforms/platformFamilies';
 import type { PlatformPayload, SectionName } from '@contract/features/platforms/platformPayload';
 import { platformTexts } from '@contract/features/platforms/platformTexts';

@@ -24,11 +24,11 @@ import {
   placeholderKey,
 } from '@contract/print/layoutFields';
 import { layoutTexts } from '@contract/print/layoutTexts';
+import { expandLongLists, withSampleRows } from './expandLongLists';
 import { type LayoutParts, packParts, textOfPart, xmlText } from './layoutParts';
 import { drawnPicture } from './layoutPictures';
 import { LayoutRefusal } from './layoutRefusal';
 import { type LayoutTag, refuseLoops, refuseManyBraces, tagsInText } from './layoutTags';
-import { expandLongLists, longLists } from './longLists';
 
 // Word layouts, filled by easy-template-x. Of its plugins only text, loop and picture are used: none of them runs an
 // expression, reads a file or takes XML from the data.
@@ -176,7 +176,7 @@ export async function fillDocx(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const tags = await docxTags(layoutParts);
   refuseLoops(tags, (name) => isLayoutList(ownValueOf(layoutData, name)));
-  const long = longLists(tags, layoutData);
+  const long = withSampleRows(tags, layoutData);
   if (long) {
     const sampled = await filledByLibrary(layoutParts, long.data, pictures);
     const expanded = expandLongLists(new Map(Object.entries(unzipSync(sampled))), long);

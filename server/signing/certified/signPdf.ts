@@ -1,5 +1,5 @@
 import { type CmsKey, signDetached } from './cmsSignature';
-import { withSignature, signedPart, type SignatureTexts, withSignaturePlace } from './pdfUpdate';
+import { withSignature, signedPart, type SignatureTexts, withSignaturePlace } from './signaturePlace';
 import { NoTimestamp, type TimestampAuthority, timestampOf } from './signatureTimestamp';
 
 /** Highest number of bytes of a timestamp token, with the authority's certificates. */

@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { isSignatureOf, readDetached } from './cmsSignature';
-import { signedPart, type UnsignedPdf } from './pdfUpdate';
+import { signedPart, type UnsignedPdf } from './signaturePlace';
 import { readToken } from './signatureTimestamp';
 import { type CertificateFacts, factsOf } from './signingCertificates';
 

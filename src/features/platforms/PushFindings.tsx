@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { mayOpen } from '@/features/projects/nextPages/useNextPages';
 import { useSession } from '@/session/sessionStore';
-import type { PlaceLink } from '@contract/features/platforms/fieldLinks';
+import type { PlaceLink } from '@contract/features/platforms/placeLinks';
 import type { Finding } from '@contract/features/platforms/pushFindings';
 import { mayAny } from '@contract/permissions';
 import styles from './platforms.module.css';

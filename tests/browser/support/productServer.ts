@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { captchaLetters } from '@server/auth/captcha/captchaPicture';
+import { captchaLetters } from '@server/auth/captcha/drawCaptchaPicture';
 import { root } from '@server/base/root';
 import { filledDirectory } from '../../support/filledDirectory';
 import { scryptOptions } from '../../support/scryptCost';

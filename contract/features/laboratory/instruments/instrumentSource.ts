@@ -1,6 +1,6 @@
 import { rowsOfDelimited } from '@contract/workbook/delimitedRows';
-import { columnAlignedRows } from './columnAlignedRows';
 import type { InstrumentSource, SourceRow } from './instrumentReading';
+import { rowsOfAlignedText } from './rowsOfAlignedText';
 
 /**
  * Delimiters in the order of preference: numbers contain commas more often than cells contain semicolons, and neither
@@ -47,7 +47,7 @@ export function sourceOfText(fileName: string, text: string): InstrumentSource {
   const delimiter = delimiterOf(lines);
   const rows =
     delimiter === null
-      ? columnAlignedRows(lines)
+      ? rowsOfAlignedText(lines)
       : cutAgain(
           rowsOfDelimited(plainText, delimiter).map(({ line, cells }) => ({
             line,

@@ -1,5 +1,5 @@
 import { connectorLink } from '../connectorLinks';
-import { placeLink, type PlaceLink, type PlaceOf } from '../fieldLinks';
+import { placeLink, type PlaceLink, type PlaceOf } from '../placeLinks';
 import type { ExchangeName } from './adapterNames';
 import { type CodeTable, countyCodes, type PlatformCode, provincialCodes } from './codeTables';
 import { countyKinds, countyProjectFields } from './countyFields';

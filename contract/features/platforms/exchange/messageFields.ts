@@ -187,7 +187,11 @@ export function filledLine(
   };
 }
 
-/** Returns a group of single fields for display. */
+/**
+ * Returns a group of single fields for display.
+ * @param title heading of the group
+ * @param fields fields of the message, in the order of the cells
+ */
 export const shownGroup = (title: string, fields: readonly MessageField[], { cells }: FilledTable): ShownPart => ({
   title,
   columns: [

@@ -173,7 +173,7 @@ function takeTableLine(rows: SourceRow[], line: number, cells: readonly string[]
  * Splits a report without delimiters into rows: tables by their rules, facts by their colons, everything else by wide
  * gaps.
  */
-export function columnAlignedRows(lines: readonly string[]): SourceRow[] {
+export function rowsOfAlignedText(lines: readonly string[]): SourceRow[] {
   const rows: SourceRow[] = [];
   let columnSpans: readonly TextSpan[] | null = null;
   let gapTable: GapTable | null = null;

@@ -42,7 +42,7 @@ const ownCell = (row: LayoutRow, name: string): LayoutCell | undefined =>
   Object.hasOwn(row, name) ? row[name] : undefined;
 
 /** Returns the list if its rows can be written from one: texts alone, no conditions, a column in each of its loops. */
-function longList(tags: readonly LayoutTag[], layoutData: LayoutData, name: string): LongList | undefined {
+function repeatableList(tags: readonly LayoutTag[], layoutData: LayoutData, name: string): LongList | undefined {
   const rows = layoutData[name];
   if (!isLayoutList(rows) || rows.length <= fewRows) return undefined;
   const loops = loopsOver(tags, name);
@@ -63,20 +63,20 @@ const markOf = (nonce: string, list: number, row: number, column: number): strin
   `${nonce}-${String(list).padStart(3, '0')}-${row}-${String(column).padStart(4, '0')}-`;
 
 /** Returns the long lists of a paper and its data with sample rows; undefined where there are none. */
-export function longLists(tags: readonly LayoutTag[], layoutData: LayoutData): LongLists | undefined {
+export function withSampleRows(tags: readonly LayoutTag[], layoutData: LayoutData): LongLists | undefined {
   const names = new Set(tags.filter(({ kind }) => kind === 'open').map(({ name }) => name));
-  const longLists = [...names].flatMap((name) =>
-    Object.hasOwn(layoutData, name) ? (longList(tags, layoutData, name) ?? []) : [],
+  const repeatableLists = [...names].flatMap((name) =>
+    Object.hasOwn(layoutData, name) ? (repeatableList(tags, layoutData, name) ?? []) : [],
   );
-  if (longLists.length === 0) return undefined;
+  if (repeatableLists.length === 0) return undefined;
   const nonce = randomBytes(12).toString('hex');
-  const sampled = longLists.map(({ name, columns }, list) => [
+  const sampled = repeatableLists.map(({ name, columns }, list) => [
     name,
     Array.from({ length: sampleCount }, (_, row) =>
       Object.fromEntries(columns.map((column, index) => [column, markOf(nonce, list, row, index)])),
     ),
   ]);
-  return { lists: longLists, data: { ...layoutData, ...(Object.fromEntries(sampled) as LayoutData) }, nonce };
+  return { lists: repeatableLists, data: { ...layoutData, ...(Object.fromEntries(sampled) as LayoutData) }, nonce };
 }
 
 interface Mark {
@@ -164,10 +164,10 @@ function expandedPart(xml: string, { lists, nonce }: LongLists): string | undefi
   let copiedCount = 0;
   for (let at = 0; at < marks.length;) {
     const rows = loopFrom(marks, at);
-    const longList = lists[marks[at]?.list ?? -1];
-    if (!rows || !longList || !areAlike(xml, rows) || !rows.flat().every((mark) => isInText(xml, mark)))
+    const repeatableList = lists[marks[at]?.list ?? -1];
+    if (!rows || !repeatableList || !areAlike(xml, rows) || !rows.flat().every((mark) => isInText(xml, mark)))
       return undefined;
-    expandedXml.push(xml.slice(copiedCount, marks[at]?.at), rowsXml(xml, rows, longList));
+    expandedXml.push(xml.slice(copiedCount, marks[at]?.at), rowsXml(xml, rows, repeatableList));
     copiedCount = rows.at(-1)?.at(-1)?.end ?? copiedCount;
     at += rows.flat().length;
   }

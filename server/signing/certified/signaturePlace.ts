@@ -51,9 +51,9 @@ function trailerOf(text: string): PdfTrailer {
 
 /** Returns the offset of an object by the newest table that names it. */
 function offsetOf(text: string, object: number, startxref: number): number {
-  for (let at: number | undefined = startxref; at !== undefined;) {
-    const end = text.indexOf('trailer', at);
-    const table = text.slice(at, end);
+  for (let tableOffset: number | undefined = startxref; tableOffset !== undefined;) {
+    const end = text.indexOf('trailer', tableOffset);
+    const table = text.slice(tableOffset, end);
     for (const [, first = '', count = '', lines = ''] of table.matchAll(
       /(\d+) (\d+)\s*\n((?:\d{10} \d{5} [nf][ \r]?\r?\n?)*)/g,
     )) {
@@ -62,16 +62,16 @@ function offsetOf(text: string, object: number, startxref: number): number {
       const line = [...lines.matchAll(/(\d{10}) \d{5} n/g)].length ? lines.match(/\d{10} \d{5} [nf]/g)?.[index] : '';
       if (line?.endsWith('n')) return Number(line.slice(0, 10));
     }
-    const before = /\/Prev\s+(\d+)/.exec(text.slice(end, text.indexOf('startxref', end)))?.[1];
-    at = before === undefined ? undefined : Number(before);
+    const previousTable = /\/Prev\s+(\d+)/.exec(text.slice(end, text.indexOf('startxref', end)))?.[1];
+    tableOffset = previousTable === undefined ? undefined : Number(previousTable);
   }
   throw new NoPlace(`object ${object} is missing`);
 }
 
 /** Returns the dictionary of an object, from `<<` to the last `>>`. */
 function dictionaryOf(text: string, object: number, startxref: number): string {
-  const from = offsetOf(text, object, startxref);
-  const body = text.slice(from, text.indexOf('endobj', from));
+  const offset = offsetOf(text, object, startxref);
+  const body = text.slice(offset, text.indexOf('endobj', offset));
   const [open, close] = [body.indexOf('<<'), body.lastIndexOf('>>')];
   if (!body.startsWith(`${object} 0 obj`) || open < 0 || close < open)
     throw new NoPlace(`object ${object} is no dictionary`);
@@ -127,14 +127,14 @@ function appendObjects(
 }
 
 /** Writes the byte range around the gap of the last signature. */
-function withRange(bytes: Buffer, from: number, signatureBytes: number): UnsignedPdf {
-  const text = bytes.toString('latin1', from);
-  const hole = from + text.indexOf('/Contents <') + '/Contents '.length;
-  const after = hole + signatureBytes * 2 + 2;
-  const range = [0, hole, after, bytes.length - after] as const;
-  const blank = `/ByteRange [0 ${Array.from({ length: 3 }, () => '*'.repeat(rangeDigits)).join(' ')}]`;
+function withRange(bytes: Buffer, updateStart: number, signatureBytes: number): UnsignedPdf {
+  const text = bytes.toString('latin1', updateStart);
+  const gapStart = updateStart + text.indexOf('/Contents <') + '/Contents '.length;
+  const gapEnd = gapStart + signatureBytes * 2 + 2;
+  const range = [0, gapStart, gapEnd, bytes.length - gapEnd] as const;
+  const placeholder = `/ByteRange [0 ${Array.from({ length: 3 }, () => '*'.repeat(rangeDigits)).join(' ')}]`;
   const byteRange = `/ByteRange [${range.join(' ')}`;
-  bytes.write(`${byteRange.padEnd(blank.length - 1)}]`, from + text.indexOf(blank), 'latin1');
+  bytes.write(`${byteRange.padEnd(placeholder.length - 1)}]`, updateStart + text.indexOf(placeholder), 'latin1');
   return { bytes, range };
 }
 
@@ -154,23 +154,23 @@ export function withSignaturePlace(
   const { size, root, startxref } = trailer;
   const catalog = dictionaryOf(text, root, startxref);
   const page = firstPage(text, catalog, startxref);
-  const existing = /\/AcroForm\s+(\d+)\s+0\s+R/.exec(catalog)?.[1];
+  const existingForm = /\/AcroForm\s+(\d+)\s+0\s+R/.exec(catalog)?.[1];
   const [signature, field] = [size, size + 1];
-  const form = existing === undefined ? size + 2 : Number(existing);
-  const formDictionary = existing === undefined ? '<< /SigFlags 3\n>>' : dictionaryOf(text, form, startxref);
-  const no = (formDictionary.match(/ 0 R/g) ?? []).length + 1;
+  const form = existingForm === undefined ? size + 2 : Number(existingForm);
+  const formDictionary = existingForm === undefined ? '<< /SigFlags 3\n>>' : dictionaryOf(text, form, startxref);
+  const signatureNo = (formDictionary.match(/ 0 R/g) ?? []).length + 1;
   const objects = new Map([
     [signature, signatureDictionary(signatureTexts, signatureBytes)],
     [
       field,
-      `<< /Type /Annot /Subtype /Widget /FT /Sig /T (Signature${no}) /F 132 /Rect [0 0 0 0] /P ${page} 0 R /V ${signature} 0 R >>`,
+      `<< /Type /Annot /Subtype /Widget /FT /Sig /T (Signature${signatureNo}) /F 132 /Rect [0 0 0 0] /P ${page} 0 R /V ${signature} 0 R >>`,
     ],
     [form, withReference(formDictionary, 'Fields', `${field} 0 R`)],
     [page, withReference(dictionaryOf(text, page, startxref), 'Annots', `${field} 0 R`)],
   ]);
-  if (existing === undefined) objects.set(root, `${catalog.slice(0, -2)}/AcroForm ${form} 0 R\n/Version /1.7\n>>`);
-  const next = existing === undefined ? size + 3 : size + 2;
-  return withRange(appendObjects(original, trailer, next, objects), original.length, signatureBytes);
+  if (existingForm === undefined) objects.set(root, `${catalog.slice(0, -2)}/AcroForm ${form} 0 R\n/Version /1.7\n>>`);
+  const objectCount = existingForm === undefined ? size + 3 : size + 2;
+  return withRange(appendObjects(original, trailer, objectCount, objects), original.length, signatureBytes);
 }
 
 /** Returns the bytes that a signature covers. */
@@ -182,10 +182,10 @@ export const signedPart = (bytes: Uint8Array, [first, length, second, rest]: Uns
  * @throws Error if the CMS is longer than the gap
  */
 export function withSignature({ bytes, range }: UnsignedPdf, cms: Uint8Array): Buffer {
-  const [, hole, after] = range;
+  const [, gapStart, gapEnd] = range;
   const hex = Buffer.from(cms).toString('hex');
-  if (hex.length > after - hole - 2) throw new NoPlace('the signature is longer than its place');
+  if (hex.length > gapEnd - gapStart - 2) throw new NoPlace('the signature is longer than its place');
   const output = Buffer.from(bytes);
-  output.write(hex, hole + 1, 'latin1');
+  output.write(hex, gapStart + 1, 'latin1');
   return output;
 }

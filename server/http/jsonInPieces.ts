@@ -209,7 +209,7 @@ const longList = 200;
 
 const isMap = (json: unknown): json is Record<string, unknown> =>
   typeof json === 'object' && json !== null && !Array.isArray(json);
-const longLists = (json: Readonly<Record<string, unknown>>): [string, unknown[]][] =>
+const listsCheckedInPieces = (json: Readonly<Record<string, unknown>>): [string, unknown[]][] =>
   Object.entries(json).flatMap(([name, value]) =>
     Array.isArray(value) && value.length > longList ? [[name, value as unknown[]]] : [],
   );
@@ -223,7 +223,7 @@ export async function faultInPieces(json: unknown): Promise<BodyFault | undefine
   if (!isMap(json)) return faultOf(json);
   const firstBodyFault = faultOf(withoutLong(json));
   if (firstBodyFault) return firstBodyFault;
-  for (const [name, list] of longLists(json)) {
+  for (const [name, list] of listsCheckedInPieces(json)) {
     for (const [index, listItem] of list.entries()) {
       const fault = faultOf(listItem);
       if (fault) return { ...fault, field: [name, String(index), fault.field].filter(Boolean).join('.') };
@@ -238,7 +238,7 @@ export async function parseBodyInPieces(schema: z.ZodType, json: unknown): Promi
   // Rules between fields need the whole object at once.
   if (!(schema instanceof z.ZodObject) || schema.def.checks?.length || !isMap(json)) return schema.safeParse(json);
   const schemas = schema.shape as Readonly<Record<string, z.ZodType>>;
-  const slow = longLists(json).filter(([name]) => schemas[name] instanceof z.ZodArray);
+  const slow = listsCheckedInPieces(json).filter(([name]) => schemas[name] instanceof z.ZodArray);
   const parsedLists = new Map<string, unknown[]>();
   const issues: z.core.$ZodIssue[] = [];
   for (const [name, list] of slow) {

@@ -197,7 +197,7 @@ function pngOf(dots: Uint8Array): Buffer {
  * Draws letters as a PNG of `pictureSize`.
  * @param text four letters of `captchaLetters`
  */
-export function drawPicture(text: string): Buffer {
+export function drawCaptchaPicture(text: string): Buffer {
   const { width, height } = pictureSize;
   const dots = new Uint8Array(width * height * 3);
   const base = rgbOf(backgroundColour);
