@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { firstPeople } from '@server/seed/demo/demoOrganizations';
+import { firstOrganizationPeople } from '@server/seed/demo/demoOrganizations';
 import { measured } from '../support/measured';
 import { launchChromium } from './support/chromium';
 import { openDesk, signIn } from './support/console';
@@ -81,7 +81,7 @@ const primaryButtons = (page: Page): Promise<string[]> =>
 it('every to-do of the home page opens a page whose primary button does it', async () => {
   const found = new Map<string, string[]>();
   const faults: string[] = [];
-  for (const { userName, role } of firstPeople) {
+  for (const { userName, role } of firstOrganizationPeople) {
     if (['enterprise', 'auditor'].includes(role)) continue;
     const { page, context, failures } = await openDesk(browser, product.url);
     await signIn(page, userName);

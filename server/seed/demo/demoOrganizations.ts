@@ -34,7 +34,7 @@ export interface Person {
 }
 
 /** One account for each job of PRODUCT §1. */
-export const firstPeople = [
+export const firstOrganizationPeople = [
   { userName: 'sales', nickName: '许佳敏', phone: '13588710462', role: 'sales' },
   { userName: 'field', nickName: '周海涛', phone: '15868412079', role: 'field', certNo: 'ZJZWJS-2021-0613' },
   { userName: 'keeper', nickName: '沈月红', phone: '13757190834', role: 'keeper' },
@@ -66,9 +66,11 @@ export const firstPeople = [
   { userName: 'thirdparty', nickName: '俞志衡', phone: '13605712846', role: 'outside' },
 ] as const satisfies readonly Person[];
 
-export const secondPeople = [
+export const secondOrganizationPeople = [
   { userName: 'admin2', nickName: '翁志清', phone: '13951104862', role: 'admin' },
   { userName: 'sales2', nickName: '陆婉婷', phone: '15995728316', role: 'sales' },
 ] as const satisfies readonly Person[];
 
-export const accountNames: readonly string[] = [...firstPeople, ...secondPeople].map(({ userName }) => userName);
+export const accountNames: readonly string[] = [...firstOrganizationPeople, ...secondOrganizationPeople].map(
+  ({ userName }) => userName,
+);

@@ -24,7 +24,7 @@ import { fieldInstruments } from './demoEquipment';
 import { addInstruments } from './demoInstruments';
 import { addMaterials } from './demoMaterials';
 import { notices } from './demoNotices';
-import { firstPeople, organizations, type Person, secondPeople } from './demoOrganizations';
+import { firstOrganizationPeople, organizations, type Person, secondOrganizationPeople } from './demoOrganizations';
 import { demoProjects, enterpriseUnits } from './demoProjects';
 import { addTemplates } from './demoTemplates';
 import { chosenIndustries, firstUnits, secondUnits } from './demoUnits';
@@ -40,7 +40,7 @@ interface DemoContext {
   readonly passwordHash: string;
 }
 
-type DemoPerson = (typeof firstPeople | typeof secondPeople)[number];
+type DemoPerson = (typeof firstOrganizationPeople | typeof secondOrganizationPeople)[number];
 const dayMs = 86_400_000;
 
 /** Returns the day (`YYYY-MM-DD`) that is a number of days from today, in the organizations' zone. */
@@ -308,7 +308,7 @@ async function addLaboratory(
     services,
     tx,
     organizationId,
-    firstPeople.find(({ userName }) => userName === 'approver') as DemoPerson,
+    firstOrganizationPeople.find(({ userName }) => userName === 'approver') as DemoPerson,
   );
 }
 
@@ -337,16 +337,16 @@ export async function fillDemo(
   const [firstOrganizationId, secondId] = organizationIds as [number, number];
   const staff = await addPeople(
     demo,
-    firstPeople.filter(({ role }) => role !== 'enterprise'),
+    firstOrganizationPeople.filter(({ role }) => role !== 'enterprise'),
     firstOrganizationId,
   );
-  const secondStaff = await addPeople(demo, secondPeople, secondId);
+  const secondStaff = await addPeople(demo, secondOrganizationPeople, secondId);
   const deskOf = (people: readonly DemoPerson[], ids: ReadonlyMap<string, number>, organizationId: number) => {
     const { userName, nickName } = people.find(({ role }) => role === 'sales') as DemoPerson;
     return contextFor(demo, { id: ids.get(userName) as number, userName, nickName }, organizationId);
   };
 
-  const sales = deskOf(firstPeople, staff, firstOrganizationId);
+  const sales = deskOf(firstOrganizationPeople, staff, firstOrganizationId);
   const ordering = await sales.addAll('customer', customers);
   const units = await sales.addAll(
     'inspectUnit',
@@ -358,7 +358,7 @@ export async function fillDemo(
   );
   const guests = await addPeople(
     demo,
-    firstPeople.filter(({ role }) => role === 'enterprise'),
+    firstOrganizationPeople.filter(({ role }) => role === 'enterprise'),
     firstOrganizationId,
     enterpriseUnits.map((at) => (units[at] as AnyRow).id),
   );
@@ -369,7 +369,7 @@ export async function fillDemo(
   await addInstruments(services, tx, { ...instruments, keeper: staff.get('field') as number }, fieldInstruments);
   await addStock(services, tx, { ...instruments, keeper: staff.get('analyst') as number });
 
-  const secondSales = deskOf(secondPeople, secondStaff, secondId);
+  const secondSales = deskOf(secondOrganizationPeople, secondStaff, secondId);
   const otherUnits = await secondSales.addAll(
     'inspectUnit',
     secondUnits.map(({ draft }) => draft),
@@ -385,12 +385,17 @@ export async function fillDemo(
 
   const isStaff = ({ role }: DemoPerson): boolean => role !== 'enterprise' && role !== 'outside';
   const accounts = new Map([...staff, ...guests]);
-  await addNotices(demo, firstOrganizationId, readersOf(firstPeople.filter(isStaff), accounts, firstOrganizationId), [
-    ...readersOf(
-      firstPeople.filter((person) => !isStaff(person)),
-      accounts,
-      firstOrganizationId,
-    ),
-    ...readersOf(secondPeople, secondStaff, secondId),
-  ]);
+  await addNotices(
+    demo,
+    firstOrganizationId,
+    readersOf(firstOrganizationPeople.filter(isStaff), accounts, firstOrganizationId),
+    [
+      ...readersOf(
+        firstOrganizationPeople.filter((person) => !isStaff(person)),
+        accounts,
+        firstOrganizationId,
+      ),
+      ...readersOf(secondOrganizationPeople, secondStaff, secondId),
+    ],
+  );
 }
