@@ -149,6 +149,9 @@ function leavesNoSigner(
 /**
  * Returns whether an authorised person may make a move now: no step of this round excludes them, and their signature
  * would leave at least one person for the next step.
+ * @param roundSteps steps since the row was last returned
+ * @param signer the person who would sign, with the principal if any
+ * @param signersFor returns the authorised people of a move
  */
 export const isAbleSigner = (
   machine: Machine,
@@ -160,7 +163,11 @@ export const isAbleSigner = (
   eligibleSigners(move, roundSteps, [signer]).length > 0 &&
   !leavesNoSigner(machine, move, roundSteps, signer, signersFor);
 
-/** Returns everybody who may make a move and would leave at least one person for the next step. */
+/**
+ * Returns everybody who may make a move and would leave at least one person for the next step.
+ * @param roundSteps steps since the row was last returned
+ * @param signersFor returns the authorised people of a move
+ */
 export const ableSigners = (
   machine: Machine,
   move: Move,

@@ -64,7 +64,10 @@ function idsIn(text: unknown): number[] {
   return [...new Set(ids)];
 }
 
-/** Returns the route `GET <path>/seen`: version and fingerprint of rows that a person is about to sign together. */
+/**
+ * Returns the route `GET <path>/seen`: version and fingerprint of rows that a person is about to sign together.
+ * @param workflow the entity whose rows are signed, with its machine
+ */
 export function seenRoute(services: Services, registry: Registry, workflow: MovedEntity): Route {
   const { entity } = workflow.resource;
   return route({

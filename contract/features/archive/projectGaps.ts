@@ -188,7 +188,12 @@ export const sheetGates = {
   issuing: 'signReport',
 } as const satisfies Partial<Record<Stage, LackGate>>;
 
-/** Signed sheets that a step asks for (规范表单). */
+/**
+ * Signed sheets that a step asks for (规范表单).
+ * @param sheets signed sheets that the project lacks
+ * @param gate step that waits for them
+ * @param project id of the project, for the links of the gaps
+ */
 export const sheetGaps = (sheets: readonly MissingSheet[], gate: LackGate, project: number): ProjectGap[] =>
   formBlockers(sheets, project).map((blocker) => ({ ...blocker, gate }));
 

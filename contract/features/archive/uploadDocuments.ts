@@ -8,7 +8,11 @@ import { missingDocument, presentDocument } from './checklistDocuments';
 
 const { why } = archiveTexts;
 
-/** Returns the uploads of a kind; one whose file is gone counts as missing. */
+/**
+ * Returns the uploads of a kind; one whose file is gone counts as missing.
+ * @param kind origin of the uploads, e.g. the forms of a survey
+ * @param folder folder of the archive in which they are listed
+ */
 export function uploadDocuments(
   archiveFacts: ArchiveFacts,
   kind: ArchiveUpload['of'],

@@ -82,7 +82,13 @@ function statedByHead(hints: SheetColumn['hints'], text: string, head: SourceCol
     : null;
 }
 
-/** Returns the amount with its unit (5盒) for a blank cell of the column for units; null where it has no unit. */
+/**
+ * Returns the amount with its unit (5盒) for a blank cell of the column for units; null where it has no unit.
+ * @param columns columns of the entity
+ * @param amount name of the field for the amount
+ * @param mapping columns of the sheet that the person confirmed
+ * @param row row of the sheet
+ */
 export function unitBeside(
   columns: readonly SheetColumn[],
   amount: string,
@@ -98,6 +104,8 @@ export function unitBeside(
 /**
  * Returns the text of a column that the sheet lacks: the title above the row, or the text that a person entered for all
  * rows.
+ * @param line line of the row in the sheet
+ * @param index position of the row among the imported rows, from 0, for a number pattern
  */
 export const givenText = (
   { header, hints }: Pick<SheetColumn, 'header' | 'hints'>,
@@ -123,7 +131,10 @@ interface CellPlace {
   readonly text: string;
 }
 
-/** Returns the text of the column that is appended to a column; '' for none. */
+/**
+ * Returns the text of the column that is appended to a column; '' for none.
+ * @param row row of the sheet
+ */
 export function joinedText(
   { mapping, headAt }: TableBuildContext,
   row: RawRow,

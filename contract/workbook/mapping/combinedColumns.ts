@@ -95,7 +95,11 @@ const textCell = (text: string) =>
 export const isSplitByDetails = ({ splitFrom }: RawSheet, { at, name }: SourceColumn): boolean =>
   [...(splitFrom?.values() ?? [])].includes(at) && detailsInBrackets.test(halfWidthThroughout(name));
 
-/** Returns a sheet in which each column that holds two columns of the entity is also split into them. */
+/**
+ * Returns a sheet in which each column that holds two columns of the entity is also split into them.
+ * @param sheet rows as read from the file
+ * @param headerRows first and last line of the column names
+ */
 export function withSplitColumns(entity: Entity, sheet: RawSheet, headerRows: HeaderRows): RawSheet {
   const columns = sheetColumns(entity);
   const sources = sourceColumns(sheet, headerRows);

@@ -130,7 +130,11 @@ export function entityToExport(entity: Entity, visible: Entity, columns: string 
   return chosen.sheet?.length ? chosen : withSheet(visible);
 }
 
-/** Records an export in the audit trail. */
+/**
+ * Records an export in the audit trail.
+ * @param query conditions of the exported list
+ * @param count number of exported rows
+ */
 export const recordExport = (
   { services, call, entity }: Pick<OperationContext, 'services' | 'call'> & { readonly entity: Entity },
   query: Query,
@@ -142,7 +146,11 @@ export const recordExport = (
     ]),
   );
 
-/** Returns the file of an export, which is written while its rows are read. */
+/**
+ * Returns the file of an export, which is written while its rows are read.
+ * @param format `xlsx` or `txt`
+ * @param cells rows of the file, without the header
+ */
 export function sheetResponse(
   { now, env }: Pick<Services, 'now' | 'env'>,
   entity: Entity,

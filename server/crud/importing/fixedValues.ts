@@ -7,6 +7,7 @@ import type { OperationContext } from '../operations';
 
 /**
  * Validates the values that the page sets for all rows; they must include the required fields without a column.
+ * @param fixedValues values by field name
  * @throws Refusal 400; 404 for a reference that the viewer may not use
  */
 export async function assertFixed(context: OperationContext, orm: Orm, fixedValues: ImportFixed): Promise<void> {

@@ -98,7 +98,10 @@ async function exportList(services: Services, registry: Registry, listRoute: Lis
   return sheetResponse(services, entity, fileFormat, cells);
 }
 
-/** Returns the exports of lists with a call of their own. Whoever may read such a list may export it. */
+/**
+ * Returns the exports of lists with a call of their own. Whoever may read such a list may export it.
+ * @param routes all routes of the server; only those with `exported` get an export
+ */
 export const listExportRoutes = (services: Services, registry: Registry, routes: readonly Route[]): Route[] =>
   routes
     .filter((listRoute): listRoute is ListRoute => listRoute.exported !== undefined)

@@ -29,7 +29,11 @@ const withAliases = (name: string, dictEntries: readonly DictEntry[]): readonly 
 
 type DictionaryContext = Pick<OperationContext, 'registry' | 'call'> & { readonly resource: Pick<Resource, 'entity'> };
 
-/** Returns the dictionaries of the entity's workbook for the viewer: common entries and the organization's own. */
+/**
+ * Returns the dictionaries of the entity's workbook for the viewer: common entries and the organization's own.
+ * @param isLoose whether entries also get the spellings of users' own lists, as an import needs
+ * @returns entries by name of the dictionary
+ */
 export async function dictionariesOf(
   { registry, resource, call }: DictionaryContext,
   orm: Orm,

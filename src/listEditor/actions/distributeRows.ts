@@ -14,8 +14,9 @@ interface DistributeOptions {
 }
 
 /**
- * Returns the action 分发 (SPEC §7). The page asks for the analyst (null: the person cancelled), or names the sample
- * and its plan row.
+ * Returns the action 分发 (SPEC §7). The page asks for the analyst (null: the person cancelled), or names the sample and
+ * its plan row.
+ * @param payloadOf returns what is sent for the selected rows, or null if the person cancelled
  */
 export function distributeAction(
   entity: Entity,

@@ -3,14 +3,16 @@ import type { AnyRow, Entity } from '@contract/entity';
 import { resetRow } from './resetRow';
 import { runAction } from './runAction';
 
-/** Reset function of the list editor, for a page without a list. */
+/** The action 重置 of a page without a list; `busy` while the server works on it. */
 interface ResetCommand {
   readonly busy: boolean;
   readonly reset: () => Promise<void>;
 }
 
 /**
- * Resets one row after the question of the specification, once at a time.
+ * Returns a function that asks the question of SPEC §7 and then resets one row (重置). A second call while the first
+ * one runs does nothing.
+ * @param entity entity of the row
  * @param id id of the row; undefined if there is none, or it is not stored
  * @param onDone reloads the data that showed the row
  */

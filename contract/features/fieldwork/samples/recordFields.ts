@@ -83,6 +83,9 @@ interface MergedRecord {
 /**
  * Merges field by field (QUALITY §2, 1): a changed value is stored if the stored value still equals the one that the
  * person saw.
+ * @param current stored values
+ * @param alreadySeen whether the person has seen the conflicts and overwrites the stored values
+ * @returns the values to store, and the names of fields in conflict
  */
 export function mergeRecord(
   current: Readonly<Record<string, unknown>>,

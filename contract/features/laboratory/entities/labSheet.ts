@@ -53,6 +53,7 @@ export const labSheet = defineEntity({
     sheetNo: text('记录编号', { readonly: true, unique: true, max: 80 }),
     project: ref('项目', { required: true, to: 'project' }),
     methodKind: dict('方法类别', { dict: 'labMethodKind', readonly: true }),
+    /** Origin of the samples: taken by the organization, or brought by a client. */
     variant: dict('样品来源', { dict: 'labVariant', readonly: true, initial: 'ordinary' }),
     /** Key of a layout in methods/sheets. */
     layout: text('计算方式', { readonly: true, max: 30 }),

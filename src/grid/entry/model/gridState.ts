@@ -50,7 +50,11 @@ export function stateOf(storedRows: readonly AnyRow[]): GridState {
 /** Returns the current rows. */
 export const rowsIn = ({ history }: GridState): readonly EntryRow[] => history.present.rows;
 
-/** Returns the state with new rows and selection as one step of undo. */
+/**
+ * Returns the state with new rows and selection as one step of undo.
+ * @param rows all rows of the grid after the change
+ * @param selection selection after the change; the current one by default
+ */
 export function changeRows(
   gridState: GridState,
   rows: readonly EntryRow[],
