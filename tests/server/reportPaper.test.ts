@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { eq, sql } from 'drizzle-orm';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -48,20 +49,22 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function keep(width: number, height: number): Promise<string> {
-  const [id, bytes] = [randomUUID(), drawnPng(width, height)];
+async function keep(bytes: Uint8Array, mime: string): Promise<string> {
+  const id = randomUUID();
   await server.services.files.put(id, bytes);
   await server.database.orm.insert(storedFileTable).values({
     id,
     organizationId: bench.home,
-    name: `${width}.png`,
-    mime: 'image/png',
+    name: '图',
+    mime,
     size: bytes.length,
     sha256: createHash('sha256').update(bytes).digest('hex'),
     fileClass: 'image',
   });
   return id;
 }
+
+const keepPng = (width: number, height: number) => keep(drawnPng(width, height), 'image/png');
 
 async function file(
   kind: 'pdf' | 'docx',
@@ -91,26 +94,26 @@ describe('issued report with drawings, photographs, signatures and a seal', () =
     const { home: organizationId, people } = bench;
     await orm
       .update(organizationTable)
-      .set({ seal: await keep(40, 40) })
+      .set({ seal: await keepPng(40, 40) })
       .where(eq(organizationTable.id, organizationId));
     for (const who of ['reporter', 'quality', 'approver'] as const)
       await orm
         .insert(userSignatureTable)
-        .values({ userId: people[who].id, fileId: await keep(60, 20 + people[who].id) });
+        .values({ userId: people[who].id, fileId: await keepPng(60, 20 + people[who].id) });
     const { project, report } = await bench.reporting('48.2', '112');
     ({ id } = report);
     await orm.insert(surveyFileTable).values({
       project: project.id,
       fileKind: 'layout',
       title: '涂装车间设备布局',
-      content: await keep(90, 50),
+      content: await keepPng(90, 50),
       organizationId,
     });
     await orm.insert(siteMediaTable).values({
       project: project.id,
       activity: 'sampling',
       place: '喷漆岗位',
-      content: await keep(80, 60),
+      content: await keepPng(80, 60),
       takenAt: new Date('2026-05-12T02:00:00Z'),
       clientId: randomUUID(),
       organizationId,
@@ -265,7 +268,7 @@ describe('limits and scope of a report', () => {
     const { report } = await bench.reporting('48.2', '86');
     const cover = async () => unspaced((await pdfPages((await file('pdf', report.id)).bytes))[0]?.text ?? '');
     expect(await cover()).toContain(unspaced(markTexts.number(certificateNo)));
-    const mark = await keep(60, 40);
+    const mark = await keepPng(60, 40);
     const organization = eq(organizationTable.id, bench.home);
     await orm.update(organizationTable).set({ accreditationMark: mark }).where(organization);
     expect((await contentOf(report.id)).accreditation).toEqual({
@@ -297,6 +300,39 @@ describe('draft report', () => {
 });
 
 describe('unprintable picture', () => {
+  it('a photograph keeps its proportions where a telephone wrote 400 kB of metadata before the picture (FILE-7)', async () => {
+    const { orm } = server.database;
+    const { project, report } = await bench.reporting();
+    const taken = readFileSync('tests/data/imports/v01-exif-orientation6.jpg');
+    const block = Buffer.alloc(64_000);
+    block.writeUInt32BE(0xff_e1_f9_fe);
+    block.write('http://ns.adobe.com/xmp/extension/', 4);
+    // Behind JFIF and Exif, where cameras put it.
+    const exifAt = taken.indexOf('Exif') - 4;
+    const end = exifAt + 2 + taken.readUInt16BE(exifAt + 2);
+    const bytes = Buffer.concat([
+      taken.subarray(0, end),
+      ...Array.from({ length: 7 }, () => block),
+      taken.subarray(end),
+    ]);
+    const media = { project: project.id, activity: 'sampling', organizationId: bench.home };
+    for (const [place, content] of [
+      ['喷漆岗位', await keep(bytes, 'image/jpeg')],
+      ['损坏', await keep(bytes.subarray(0, 300_000), 'image/jpeg')],
+    ] as const)
+      await orm.insert(siteMediaTable).values({
+        ...media,
+        place,
+        content,
+        takenAt: new Date('2026-05-12T02:00:00Z'),
+        clientId: randomUUID(),
+      });
+    const { content, leftOut } = (await bench.ask<ReportView>('reporter', 'GET', `api/report/content/${report.id}`))
+      .body;
+    expect(content.pictures.map(({ ratio }) => ratio)).toEqual([600 / 800]);
+    expect(leftOut).toEqual([leftOutOfReport(['损坏　2026-05-12 10:00'])]);
+  });
+
   it('a picture that cannot be printed is reported to the author by name; a film is not reported', async () => {
     const { orm } = server.database;
     const { project, report } = await bench.reporting();

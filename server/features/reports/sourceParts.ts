@@ -26,7 +26,7 @@ import {
 import { samplingStaffFrom } from '@server/features/fieldwork/samples/samplingStaff';
 import { earlierWorkOf } from '@server/features/projects/earlierWork';
 import { isNotBlindSample } from '@server/features/projects/ordinarySamples';
-import { imageSize } from '@server/files/pictures/imageSize';
+import { type ImageSize, imageSize } from '@server/files/pictures/imageSize';
 import { drawableBytes, drawnColumns } from '@server/print/drawableUploads';
 import type { Services } from '@server/services';
 import { stepsByRow } from '@server/workflow/stepHistory';
@@ -81,8 +81,21 @@ export async function rowOf({ services, registry }: CrudContext, orm: Orm, name:
   );
 }
 
-/** Number of first bytes of a picture that contain its size. */
+/** Number of first bytes that contain the size of most pictures; a telephone may write its metadata before it. */
 const headBytes = 262_144;
+
+/** Returns the size of a stored picture in upright orientation; undefined for a picture that can't be drawn. */
+async function measuredSizeOf(
+  services: Services,
+  { id, size }: { readonly id: string; readonly size: number },
+): Promise<ImageSize | undefined> {
+  for (const length of size > headBytes ? [headBytes, size] : [size]) {
+    const stream = await services.files.read(id, { first: 0, last: length - 1 });
+    const measuredSize = stream && imageSize(Buffer.from(await new Response(stream).arrayBuffer()));
+    if (measuredSize && measuredSize.height > 0) return measuredSize;
+  }
+  return undefined;
+}
 
 /** Returns width divided by height of printable pictures, null for films. Leaves out other files. */
 async function ratiosOf(services: Services, orm: Orm, files: readonly string[]): Promise<Map<string, number | null>> {
@@ -94,13 +107,12 @@ async function ratiosOf(services: Services, orm: Orm, files: readonly string[]):
     : [];
   const ratios = new Map<string, number | null>();
   for (const file of storedFiles) {
-    const { id, mime, size } = file;
+    const { id, mime } = file;
     if (mime.startsWith('video/')) ratios.set(id, null);
     if (!isPrintable(mime)) continue;
     if (mime === 'image/png' && !(await drawableBytes(services, file))) continue;
-    const stream = await services.files.read(id, { first: 0, last: Math.min(size, headBytes) - 1 });
-    const measuredSize = stream && imageSize(Buffer.from(await new Response(stream).arrayBuffer()));
-    ratios.set(id, measuredSize && measuredSize.height > 0 ? measuredSize.width / measuredSize.height : 4 / 3);
+    const measuredSize = await measuredSizeOf(services, file);
+    if (measuredSize) ratios.set(id, measuredSize.width / measuredSize.height);
   }
   return ratios;
 }
