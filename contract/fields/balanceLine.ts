@@ -31,7 +31,7 @@ export function readBalanceLine(text: string): BalanceLine | null {
 }
 
 /** Moves the decimal point by some places to the right; all digits stay. */
-function shiftPoint(value: string, places: number): string {
+export function shiftPoint(value: string, places: number): string {
   const [sign, unsigned] = value.startsWith('-') ? ['-', value.slice(1)] : ['', value];
   const [integerPart = '0', part = ''] = unsigned.split('.');
   const digits = integerPart + part;

@@ -9,6 +9,7 @@ import {
   likelyTable,
   matchLines,
   overwrittenReading,
+  type PeakTable,
   tablesOfText,
 } from '@contract/features/laboratory/instruments/readPeakTables';
 
@@ -190,6 +191,25 @@ describe('decimal comma without quotes in a comma-separated file (FILE-2)', () =
     ]);
     expect(matched('样品\t面积\nA\t0,652\t7\n')).toEqual([['matched', '0.652']]);
   });
+});
+
+it('a share of a workbook becomes per cent for a reading in per cent, and stays as stored for any other (FILE-1)', () => {
+  const table: PeakTable = {
+    title: '',
+    headings: ['样品', '值'],
+    width: 2,
+    lines: [
+      { line: 2, cells: ['A', '95.4%'], numbers: [null, '0.954'] },
+      { line: 3, cells: ['B', '95'], numbers: [null, '95.0012'] },
+      { line: 4, cells: ['C', '88.5％'] },
+    ],
+  };
+  const candidates = ['A', 'B', 'C'].map((sampleNo, index) => ({ id: index + 1, sampleNo, rowKind: 'sample' }));
+  const numbersIn = (unit: string | null) =>
+    matchLines(table, candidates, { sampleColumn: 0, valueColumn: 1, unit }).map(({ number }) => number);
+  expect(numbersIn('%')).toEqual(['95.4', '95.0012', '88.5']);
+  expect(numbersIn('μg')).toEqual(['0.954', '95.0012', null]);
+  expect(numbersIn(null)).toEqual(['0.954', '95.0012', null]);
 });
 
 describe('list of a balance', () => {

@@ -1,4 +1,4 @@
-import { convertMass } from '@contract/fields/balanceLine';
+import { convertMass, shiftPoint } from '@contract/fields/balanceLine';
 import { rowsOfDelimited } from '@contract/workbook/delimitedRows';
 import { labAttachmentTexts } from '../attachments/attachmentTexts';
 import { headingOf } from './cells/columnHeadings';
@@ -265,7 +265,7 @@ export interface PeakChoice {
   readonly alsoCalled?: readonly string[];
   /** Decimal mark of the value column; by default determined from its cells. */
   readonly decimalMark?: DecimalMark | null | undefined;
-  /** Unit of the reading. A mass in another unit of the file is converted. */
+  /** Unit of the reading. A mass in another unit of the file is converted, and a share of a workbook to per cent. */
   readonly unit?: string | null | undefined;
 }
 
@@ -281,6 +281,17 @@ function rowsByFilter(rows: readonly PeakRow[]): ReadonlyMap<string, PeakRow> {
 
 /** Heading of the column with the units in the tables of a file that a profile reads. */
 export const unitHeading = '单位';
+
+const perCentPattern = /[%％]$/;
+
+/**
+ * Returns a number that is written in per cent; null for any other cell. A workbook stores 95.4% as 0.954.
+ * @param storedNumber number of a workbook's cell; null for a text
+ */
+function perCentOf(cell: string, storedNumber: string | null, decimalMark: DecimalMark | null): string | null {
+  if (!perCentPattern.test(cell)) return null;
+  return storedNumber === null ? normalizedNumber(cell.slice(0, -1), decimalMark ?? '.') : shiftPoint(storedNumber, 2);
+}
 
 /** Returns the number in the unit of the reading, where the file states another unit of mass. */
 function inUnit(table: PeakTable, cells: readonly string[], number: string | null, unit: string | null | undefined) {
@@ -329,10 +340,13 @@ export function matchLines(
     const sampleName = (cells[sampleColumn] ?? '').trim();
     const peak = peakColumn === null || peakColumn === undefined ? '' : (cells[peakColumn] ?? '').trim();
     const storedNumber = numbers?.[valueColumn] ?? null;
-    const value = storedNumber ?? (cells[valueColumn] ?? '').trim();
+    const cell = (cells[valueColumn] ?? '').trim();
+    const perCent = unit === '%' ? perCentOf(cell, storedNumber, columnMark) : null;
+    const value = perCent ?? storedNumber ?? cell;
     const isUnclear = storedNumber === null && columnMark === null && isAmbiguousNumber(value);
     const tooLong = rowLengthProblem(cells, table.width);
     const valueReading =
+      perCent ??
       storedNumber ??
       (isUnclear || tooLong !== null
         ? null
