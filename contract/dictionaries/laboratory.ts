@@ -44,6 +44,12 @@ export const labDictionaries = {
     { value: 'area', label: '定点' },
     { value: 'personal', label: '个体' },
   ]),
+  /** Why a person was chosen for personal sampling (GBZ 331-2024 5.2.6.2.3b1). */
+  personChoice: entries([
+    { value: 'highest', label: '接触浓度最高' },
+    { value: 'longest', label: '接触时间最长' },
+    { value: 'random', label: '随机选取' },
+  ]),
   samplingPeriod: entries([
     { value: 'short', label: '短时间' },
     { value: 'long', label: '长时间' },

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { personChoiceWarnings } from '@contract/features/fieldwork/samples/personChoice';
 import { samplerCountProblem, samplerCountWarnings } from '@contract/features/fieldwork/samples/samplerCount';
 import {
   ceilingFault,
@@ -272,5 +273,41 @@ describe('the people of a sampling day', () => {
     expect(samplerCountWarnings(days, [{ ...taken, collectors: [8] }])).toEqual([]);
     expect(samplerCountWarnings(days, [{ ...taken, startTime: null }])).toEqual([]);
     expect(samplerCountWarnings(days, [{ ...taken, state: 'voided' }])).toEqual([]);
+  });
+});
+
+describe('choice of the sampled people', () => {
+  const worn = (person: string | null, personChoice: string | null, more: Partial<SiteSampleFacts> = {}) => ({
+    ...sample('08:00', '12:00', { mode: 'personal', person, ...more }),
+    personChoice,
+  });
+
+  it('people in personal samples are listed before the end of sampling until the reason for their choice is given', () => {
+    const samples = [worn('张三', 'highest'), worn('李四', null), worn('李四', null), worn('王五', null)];
+    expect(personChoiceWarnings(samples)).toEqual([
+      {
+        samples: samples.slice(1).map(({ id }) => id),
+        message: '采样对象李四、王五未填写选取依据，请补填接触浓度最高、接触时间最长或随机选取',
+      },
+    ]);
+    expect(personChoiceWarnings([worn('张三', 'highest'), worn('李四', 'longest'), worn('王五', 'random')])).toEqual(
+      [],
+    );
+  });
+
+  it('a reason on one sample of a person counts for all samples of that person', () => {
+    expect(personChoiceWarnings([worn('张三', null), worn('张三 ', 'random')])).toEqual([]);
+  });
+
+  it('area samples, blanks, voided samples and samples without a person need no reason', () => {
+    expect(
+      personChoiceWarnings([
+        worn('张三', null, { mode: 'area' }),
+        worn('张三', null, { sampleKind: 'blank' }),
+        worn('张三', null, { state: 'voided' }),
+        worn(null, null),
+        worn(' ', null),
+      ]),
+    ).toEqual([]);
   });
 });

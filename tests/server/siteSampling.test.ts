@@ -862,7 +862,7 @@ describe('sample taken on site', () => {
     });
     const note = timeline.moves.find(({ key }) => key === 'endSampling')?.next;
     expect(note).toContain(
-      `有2处待核对：${siteTexts.tooFewCollectorsOn(yesterday, 0)}；采样仪器${tool?.eqpNo}在11:00至12:00同时用于样品${hers.sampleNo}（喷涂车间 调漆岗 李四）和项目${first.code}的样品${his.sampleNo}（喷涂车间 调漆岗 张三），请核对仪器和时间`,
+      `有3处待核对：${siteTexts.tooFewCollectorsOn(yesterday, 0)}；${siteTexts.noPersonChoice(['李四'])}；采样仪器${tool?.eqpNo}在11:00至12:00同时用于样品${hers.sampleNo}（喷涂车间 调漆岗 李四）和项目${first.code}的样品${his.sampleNo}（喷涂车间 调漆岗 张三），请核对仪器和时间`,
     );
     const { elsewhere } = await siteOf(second.project);
     expect(elsewhere).toMatchObject([

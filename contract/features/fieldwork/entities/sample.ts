@@ -79,6 +79,10 @@ export const sample = defineEntity({
     plannedFlow: decimal('计划流量', { digits: 4, min: '0', unit: 'L/min', readonly: true }),
     plannedMinutes: integer('计划采样时间', { min: 0, max: 1440, unit: 'min', readonly: true }),
     person: text('采样对象', { max: 50, hint: '个体采样时填写姓名' }),
+    personChoice: dict('选取依据', {
+      dict: 'personChoice',
+      hint: '接触浓度最高和接触时间最长者应包括在内，其余随机选取',
+    }),
     equipment: ref('采样仪器', { to: 'equipment' }),
     /** Set flow, where it differs from the plan. */
     flowSet: decimal('设定流量', { digits: 4, min: '0', unit: 'L/min', hint: '不填时为计划流量' }),

@@ -5,6 +5,7 @@ import { sample } from '../entities/sample';
 /** Fields that a person on site fills in; all other fields are planned, derived or set by the server. */
 export const recordFields = [
   'person',
+  'personChoice',
   'equipment',
   'collectorLot',
   'flowSet',

@@ -77,6 +77,11 @@ const samplingColumns: readonly SamplingColumn[] = [
   },
   { heading: '样品编号', least: 24, cellOf: (row) => row.sampleNo, isAlwaysShown: true },
   { heading: '采样对象', fields: ['person'], cellOf: (row) => row.person ?? '' },
+  {
+    heading: '选取依据',
+    fields: ['personChoice'],
+    cellOf: (row) => labelIn('personChoice', row.personChoice),
+  },
   { heading: '仪器编号', cellOf: (row) => row.equipmentName ?? '' },
   { heading: '收集器批号', fields: ['collectorLot'], cellOf: (row) => row.collectorLot ?? '' },
   // The column is shown where the set flow differs from the plan.

@@ -23,6 +23,8 @@ export const siteTexts = {
     `现场采样应有两名以上采样人，${namedCount ? '现只选了1名' : '还没有选择'}：请补选；另一人没有账号的，请在备注中写明姓名`,
   tooFewCollectorsOn: (day: string, namedCount: number) =>
     `采样日期${day}${namedCount ? '只有1名采样人' : '没有采样人'}，应有两名以上：请在“采样日期”中补选，或在备注中写明`,
+  noPersonChoice: (names: readonly string[]) =>
+    `采样对象${names.slice(0, 3).join('、')}${names.length > 3 ? `等${names.length}人` : ''}未填写选取依据，请补填接触浓度最高、接触时间最长或随机选取`,
   dayInUse: '该采样日期已有采样记录，不能删除；未采的样品请作废并说明原因',
   dayNumbered: '采样日期已有样品，编号不能更改；需要更改的请先作废其样品',
   notInSeries: (no: string) => `样品${no}的编号与当前项目编号或采样日不一致，不能生成重采编号；请联系管理员`,

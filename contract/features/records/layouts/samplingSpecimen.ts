@@ -12,6 +12,7 @@ const specimenSample = {
   workshop: '涂装车间',
   place: '喷漆岗位',
   person: '王五',
+  personChoice: 'highest',
   equipmentName: '大气采样器/SB-010',
   collectorLot: '20260401',
   flowSet: '0.1',

@@ -15,6 +15,7 @@ import {
   sql,
 } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
+import type { ChosenSample } from '@contract/features/fieldwork/samples/personChoice';
 import { requiresDurationCheck } from '@contract/features/fieldwork/samples/sampleReadings';
 import { siteInstrumentMisfit } from '@contract/features/fieldwork/samples/siteInstrumentFitness';
 import {
@@ -80,7 +81,7 @@ async function timedSamples(
   zone: string,
   condition: SQL | undefined,
   maxSamples = maxElsewhere,
-): Promise<(ElsewhereSample & SiteSampleFacts)[]> {
+): Promise<(ElsewhereSample & SiteSampleFacts & ChosenSample)[]> {
   const rows = await orm
     .select({
       id: samplesTable.id,
@@ -94,6 +95,7 @@ async function timedSamples(
       place: samplesTable.place,
       siteNo: samplesTable.siteNo,
       person: samplesTable.person,
+      personChoice: samplesTable.personChoice,
       equipment: samplesTable.equipment,
       startTime: samplesTable.startTime,
       endTime: samplesTable.endTime,
@@ -128,7 +130,7 @@ async function timedSamples(
 }
 
 /** Returns the started samples of a site, with the people who took them. */
-export const samplesOfSite = (orm: Orm, zone: string, projectId: number): Promise<SiteSampleFacts[]> =>
+export const samplesOfSite = (orm: Orm, zone: string, projectId: number): Promise<(SiteSampleFacts & ChosenSample)[]> =>
   timedSamples(orm, zone, eq(samplesTable.project, projectId), 5_000);
 
 interface ProjectSite {

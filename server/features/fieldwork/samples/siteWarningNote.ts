@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { personChoiceWarnings } from '@contract/features/fieldwork/samples/personChoice';
 import { samplerCountWarnings } from '@contract/features/fieldwork/samples/samplerCount';
 import { siteTexts } from '@contract/features/fieldwork/samples/siteTexts';
 import { overlapWarnings, type SiteWarning, timeWarnings } from '@contract/features/fieldwork/samples/siteWarnings';
@@ -69,6 +70,7 @@ async function siteWarningsOf({ now, env }: Services, orm: Orm, site: SiteRow): 
       days.map((listedDay) => ({ ...listedDay, collectors: crewOf(listedDay.id) })),
       samples,
     ),
+    ...personChoiceWarnings(samples),
     ...timeWarnings(samples, (id) => rules.get(id)),
     ...overlapWarnings(samples, samplesElsewhere, {
       tools: namesOf(titleRows.tools),

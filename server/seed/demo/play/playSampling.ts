@@ -65,6 +65,8 @@ const outFor = (
       ),
     );
 
+/** Reasons for the choice of the first wearers of a day; all others are chosen at random. */
+const personChoices = ['highest', 'longest'];
 /** Workers with dosimeters, which need no pump. */
 const wearerNames = ['袁志刚', '曹月琴', '彭建华', '谢春兰', '唐海峰', '董素珍'];
 
@@ -233,30 +235,14 @@ async function returnFromSite({ actors, project }: PlayedProject, outing: Sampli
     });
 }
 
-/** Lots of collectors by kind; the laboratory determines their efficiency. */
-const collectorLots: Readonly<Record<string, string>> = {
-  活性炭管: 'HXT-2609',
-  热解吸管: 'RJX-2607',
-  浸渍滤膜: 'JZM-2608',
-};
-const otherLot = 'CQ-2610';
-
-async function sampleDay(playedProject: PlayedProject, daysAhead: number, outing: SamplingOuting): Promise<void> {
-  const { actors, script, project, dayOf } = playedProject;
+/** Records the weather of a sampling day in the morning and after noon, if nobody has. */
+async function recordWeather(
+  { actors, script, project }: PlayedProject,
+  sampledOn: string,
+  dayId: number,
+  outing: SamplingOuting,
+): Promise<void> {
   const { orm } = actors.services.database;
-  const sampledOn = dayOf(daysAhead);
-  actors.at(`${sampledOn} 08:20:00`);
-  const [dayRow] = await orm
-    .select({ id: samplingDayTable.id })
-    .from(samplingDayTable)
-    .where(
-      and(
-        eq(samplingDayTable.project, project),
-        eq(samplingDayTable.sampledOn, sampledOn),
-        isNull(samplingDayTable.deleteTime),
-      ),
-    );
-  const dayId = dayRow?.id ?? 0;
   const [weather] = await orm
     .select({ id: siteWeatherTable.id })
     .from(siteWeatherTable)
@@ -271,6 +257,42 @@ async function sampleDay(playedProject: PlayedProject, daysAhead: number, outing
         equipment: outing.otherInstruments.get('QX-002'),
         ...script.weather,
       });
+}
+
+/** Returns a function that gives a wearer the reason for which the person is sampled that day. */
+function choosePeople() {
+  const people: string[] = [];
+  return (person = '') => {
+    if (!people.includes(person)) people.push(person);
+    return { person, personChoice: personChoices[people.indexOf(person)] ?? 'random' };
+  };
+}
+
+/** Lots of collectors by kind; the laboratory determines their efficiency. */
+const collectorLots: Readonly<Record<string, string>> = {
+  活性炭管: 'HXT-2609',
+  热解吸管: 'RJX-2607',
+  浸渍滤膜: 'JZM-2608',
+};
+const otherLot = 'CQ-2610';
+
+async function sampleDay(playedProject: PlayedProject, daysAhead: number, outing: SamplingOuting): Promise<void> {
+  const { actors, project, dayOf } = playedProject;
+  const { orm } = actors.services.database;
+  const sampledOn = dayOf(daysAhead);
+  actors.at(`${sampledOn} 08:20:00`);
+  const [dayRow] = await orm
+    .select({ id: samplingDayTable.id })
+    .from(samplingDayTable)
+    .where(
+      and(
+        eq(samplingDayTable.project, project),
+        eq(samplingDayTable.sampledOn, sampledOn),
+        isNull(samplingDayTable.deleteTime),
+      ),
+    );
+  const dayId = dayRow?.id ?? 0;
+  await recordWeather(playedProject, sampledOn, dayId, outing);
   const samples = await orm
     .select({
       id: sampleTable.id,
@@ -294,6 +316,7 @@ async function sampleDay(playedProject: PlayedProject, daysAhead: number, outing
     begin: outing.assignments.get(sample.id)?.startMinute ?? 8 * 60 + 40,
     lasts: sample.minutes ?? 15,
   }));
+  const wearerOf = choosePeople();
   for (const { id, kind, mode, medium, flow, turn, begin, lasts } of timedSamples.sort(
     (a, b) => a.begin + a.lasts - (b.begin + b.lasts),
   )) {
@@ -309,7 +332,7 @@ async function sampleDay(playedProject: PlayedProject, daysAhead: number, outing
     const lot = medium === null ? {} : { collectorLot: collectorLots[medium] ?? otherLot };
     const commonValues = { ...lot, ...times, production: '正常', collectors: team };
     const wearer =
-      mode === 'personal' ? { person: turn?.person ?? wearerNames[wornIds.indexOf(id) % wearerNames.length] } : {};
+      mode === 'personal' ? wearerOf(turn?.person ?? wearerNames[wornIds.indexOf(id) % wearerNames.length]) : {};
     await actors.ask('field', 'PUT', 'api/sample/record', {
       id,
       values:

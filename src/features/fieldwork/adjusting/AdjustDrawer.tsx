@@ -42,6 +42,7 @@ const airReadings = new Set<string>([
   'hoursPerDay',
   'endTime',
   'person',
+  'personChoice',
   'production',
   'controlsRunning',
   'ppeWorn',

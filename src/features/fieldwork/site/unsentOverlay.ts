@@ -1,5 +1,6 @@
 import type { OutboxItem } from '@/outbox/outboxRules';
 import { nearestWeather } from '@contract/features/fieldwork/samples/nearestWeather';
+import { personChoiceWarnings } from '@contract/features/fieldwork/samples/personChoice';
 import type { RecordBody, VoidBody } from '@contract/features/fieldwork/samples/recordFields';
 import { samplerCountWarnings } from '@contract/features/fieldwork/samples/samplerCount';
 import {
@@ -119,6 +120,7 @@ export function warningsOf({
   const manned = withCollectors(samples, days);
   return [
     ...samplerCountWarnings(days, manned),
+    ...personChoiceWarnings(samples),
     ...timeWarnings(samples, (id) => rules?.[id]),
     ...overlapWarnings(manned, elsewhere ?? [], names),
   ];

@@ -1,10 +1,12 @@
 import { useState } from 'react';
+import { fixedDictionaries } from '@contract/dictionaries';
 import { takesSamples } from '@contract/features/equipment/equipmentRules';
+import { sample } from '@contract/features/fieldwork/entities/sample';
 import {
   siteInstrumentMisfit,
   siteInstrumentProblem,
 } from '@contract/features/fieldwork/samples/siteInstrumentFitness';
-import { NumberField, SelectField, TextField } from '../../site/touchInputs';
+import { Chips, NumberField, SelectField, TextField } from '../../site/touchInputs';
 import type { ShownSite } from '../../site/unsentOverlay';
 import type { SampleRecord } from './useSampleRecord';
 import styles from '../../site/site.module.css';
@@ -22,6 +24,7 @@ export function BeforeSamplingFields({ record, site }: FieldsProps) {
       {row.mode === 'personal' && (
         <TextField label="采样对象" {...bindChecked('person')} placeholder="姓名" maxLength={50} />
       )}
+      {row.mode === 'personal' && <PersonChoiceField record={record} />}
       <ToolField record={record} site={site} />
       {!form && <TextField label="采样介质批号" {...bindChecked('collectorLot')} maxLength={50} />}
       {(row.plannedFlow !== null || values.flowBefore) && (
@@ -34,6 +37,23 @@ export function BeforeSamplingFields({ record, site }: FieldsProps) {
       )}
       <FlowSetField record={record} />
     </section>
+  );
+}
+
+const choiceOptions = fixedDictionaries.personChoice.map(({ value, label }) => ({ value, label }));
+
+/** Chips for the reason why this person was chosen. */
+function PersonChoiceField({ record: { text, set, open } }: Pick<FieldsProps, 'record'>) {
+  return (
+    <Chips
+      hasVisibleLabel
+      label={sample.fields.personChoice.label}
+      name="personChoice"
+      options={choiceOptions}
+      chosenValues={[text('personChoice') ?? '']}
+      onChoose={(value) => set('personChoice')(value === text('personChoice') ? null : value)}
+      disabled={!open}
+    />
   );
 }
 

@@ -42,7 +42,9 @@ function valuesOfSamePlace(row: ShownSample, site: ShownSite): RecordValues {
     production: earlierSample?.production ?? site.days.find(({ id }) => id === row.samplingDay)?.production ?? null,
     ...(earlierSample?.controlsRunning ? { controlsRunning: earlierSample.controlsRunning } : {}),
     ...(earlierSample?.ppeWorn ? { ppeWorn: earlierSample.ppeWorn } : {}),
-    ...(row.mode === 'personal' && earlierSample?.person ? { person: earlierSample.person } : {}),
+    ...(row.mode === 'personal' && earlierSample?.person
+      ? { person: earlierSample.person, personChoice: earlierSample.personChoice }
+      : {}),
     ...(lot ? { collectorLot: lot } : {}),
   };
 }
