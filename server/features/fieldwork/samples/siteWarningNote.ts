@@ -16,6 +16,33 @@ interface SiteRow {
   readonly organizationId: number | null;
 }
 
+/** Returns the numbers of instruments and the names of people by their ids. */
+async function namesOf(orm: Orm, instrumentIds: readonly number[], personIds: readonly number[]) {
+  const [equipment, user] = [equipmentTable, userTable];
+  const instruments = await orm
+    .select({ id: equipment.id, name: equipment.eqpNo })
+    .from(equipment)
+    .where(inArray(equipment.id, instrumentIds));
+  const people = await orm
+    .select({ id: user.id, name: personName(user) })
+    .from(user)
+    .where(inArray(user.id, personIds));
+  const byId = (rows: typeof people) => new Map(rows.map(({ id, name }) => [id, name]));
+  return { tools: byId(instruments), people: byId(people) };
+}
+
+/** Returns the ids of the people of each sampling day. */
+async function crewsOf(orm: Orm, dayIds: readonly number[]): Promise<ReadonlyMap<number, readonly number[]>> {
+  const { ownerId, targetId } = samplingDayCollectorsTable;
+  const rows = await orm
+    .select({ day: ownerId, person: targetId })
+    .from(samplingDayCollectorsTable)
+    .where(inArray(ownerId, dayIds));
+  const crews = new Map<number, number[]>();
+  for (const { day, person } of rows) crews.set(day, [...(crews.get(day) ?? []), person]);
+  return crews;
+}
+
 /** Returns the warnings about a site before its sampling ends, by the same functions as on the phone. */
 async function siteWarningsOf({ now, env }: Services, orm: Orm, site: SiteRow): Promise<SiteWarning[]> {
   const { zone } = env;
@@ -36,46 +63,19 @@ async function siteWarningsOf({ now, env }: Services, orm: Orm, site: SiteRow): 
     people: personIds,
   };
   const samplesElsewhere = await simultaneousSamples(orm, zone, surroundings);
-  const [equipment, user] = [equipmentTable, userTable];
-  const titleRows = {
-    tools: instrumentIds.length
-      ? await orm
-          .select({ id: equipment.id, name: equipment.eqpNo })
-          .from(equipment)
-          .where(inArray(equipment.id, instrumentIds))
-      : [],
-    people: personIds.length
-      ? await orm
-          .select({ id: user.id, name: personName(user) })
-          .from(user)
-          .where(inArray(user.id, personIds))
-      : [],
-  };
-  const collectorTable = samplingDayCollectorsTable;
-  const ofDays = await orm
-    .select({ day: collectorTable.ownerId, person: collectorTable.targetId })
-    .from(collectorTable)
-    .where(
-      inArray(
-        collectorTable.ownerId,
-        days.map(({ id }) => id),
-      ),
-    );
-  const crewOf = (id: number) => ofDays.flatMap((dayCrew) => (dayCrew.day === id ? dayCrew.person : []));
+  const crews = await crewsOf(
+    orm,
+    days.map(({ id }) => id),
+  );
   const rules = await rulesOfSamples(orm, { project: site.id }, formatDay(now(), zone));
-  const namesOf = (rows: readonly { readonly id: number; readonly name: string }[]) =>
-    new Map(rows.map(({ id, name }) => [id, name]));
   return [
     ...samplerCountWarnings(
-      days.map((listedDay) => ({ ...listedDay, collectors: crewOf(listedDay.id) })),
+      days.map((listedDay) => ({ ...listedDay, collectors: crews.get(listedDay.id) ?? [] })),
       samples,
     ),
     ...personChoiceWarnings(samples),
     ...timeWarnings(samples, (id) => rules.get(id)),
-    ...overlapWarnings(samples, samplesElsewhere, {
-      tools: namesOf(titleRows.tools),
-      people: namesOf(titleRows.people),
-    }),
+    ...overlapWarnings(samples, samplesElsewhere, await namesOf(orm, instrumentIds, personIds)),
   ];
 }
 
