@@ -8,6 +8,7 @@ import { SamplingSection } from '@/features/fieldwork/samples/SamplingSection';
 import { WeatherSection } from '@/features/fieldwork/samples/WeatherSection';
 import type { SectionProps } from '@/features/fieldwork/site/SiteFrame';
 import type { ShownSite } from '@/features/fieldwork/site/unsentOverlay';
+import { momentText } from '@/lib/dateTexts';
 import { takeUser, useSession } from '@/session/sessionStore';
 import { PageStateContext } from '@/session/tabs/pageState';
 import type { DayRow, SampleRow } from '@contract/features/fieldwork/samples/siteData';
@@ -200,6 +201,60 @@ it('the sample form warns about too long sampling and a sampler at two places, a
   expect(screen.getByRole('list', { name: '请核对' })).toHaveTextContent(
     '采样仪器CY-003在09:00至09:10同时用于样品P-B1-0101（喷漆房）和样品P-B1-0102（调漆房），请核对仪器和时间',
   );
+});
+
+const tool = (id: number, more: object = {}) => ({
+  id,
+  eqpNo: `GT-00${id}`,
+  eqpName: '个体空气采样器',
+  eqpKind: 'personalSampler',
+  model: null,
+  dueOn: null,
+  constantFlow: false,
+  ...more,
+});
+
+it('a measurement does not start with an instrument that does not suit its factor, and says why', () => {
+  const noise = { ...sample(1), hazardName: '噪声', plannedFlow: null } as SampleRow;
+  const tools = [tool(3), tool(4, { eqpNo: 'ZS-001', eqpName: '个体噪声剂量计', eqpKind: 'directReading' })];
+  show(<SamplingSection {...props} site={{ ...site, samples: [noise], tools }} />);
+  openSample('B1-0101');
+  const instrument = screen.getByLabelText(/采样仪器/);
+  // The only one that suits is proposed.
+  expect(instrument).toHaveValue('4');
+  fireEvent.change(instrument, { target: { value: '3' } });
+  const misfit = /^仪器GT-003 个体空气采样器的用途为“.+”，不适用于“噪声”/;
+  expect(screen.getByRole('alert')).toHaveTextContent(misfit);
+  click(screen.getByRole('button', { name: '开始采样' }));
+  expect(heard.notices.map(([kind, text]) => [kind, text])).toEqual([['error', expect.stringMatching(misfit)]]);
+  expect(screen.getByRole('button', { name: '开始采样' })).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: '结束采样' })).toBeNull();
+  expect(written).toHaveLength(0);
+});
+
+it('a sampler that one person wears is not proposed for another, and does not start for another', () => {
+  const started = momentText(new Date(Date.now() - 600_000));
+  const worn = { ...sample(1), mode: 'personal', person: '张三', startTime: started, equipment: 3 } as SampleRow;
+  const next = { ...sample(2), mode: 'personal' } as SampleRow;
+  show(<SamplingSection {...props} site={{ ...site, samples: [worn, next], tools: [tool(3), tool(4), tool(5)] }} />);
+  openSample('B1-0102');
+  const instrument = screen.getByLabelText(/采样仪器/);
+  expect(instrument).toHaveValue('');
+  expect(screen.getByLabelText('采样对象')).toHaveValue('');
+  type(screen.getByLabelText('采样对象'), '李四');
+  expect(screen.getAllByRole('option', { name: /使用中/ }).map(({ textContent }) => textContent)).toEqual([
+    'GT-003 个体空气采样器（使用中）',
+  ]);
+  fireEvent.change(instrument, { target: { value: '3' } });
+  expect(screen.getByText(/GT-003同一时间已由张三佩戴/)).toBeInTheDocument();
+  click(screen.getByRole('button', { name: '开始采样' }));
+  expect(heard.notices.map(([kind, text]) => [kind, text])).toEqual([
+    ['error', expect.stringContaining('GT-003同一时间已由张三佩戴')],
+  ]);
+  expect(screen.queryByRole('button', { name: '结束采样' })).toBeNull();
+  expect(written).toHaveLength(0);
+  fireEvent.change(instrument, { target: { value: '4' } });
+  expect(screen.queryByText(/同一时间已由/)).toBeNull();
 });
 
 it('the sample form warns about an unusual duration of a PC-STEL sample and stores the sample', async () => {

@@ -1,3 +1,4 @@
+import { nowText } from '@/lib/dateTexts';
 import type { OutboxItem } from '@/outbox/outboxRules';
 import { nearestWeather } from '@contract/features/fieldwork/samples/nearestWeather';
 import { personChoiceWarnings } from '@contract/features/fieldwork/samples/personChoice';
@@ -95,6 +96,17 @@ export function instrumentFault(
     : null;
   return message ? { field: 'equipment', message } : null;
 }
+
+/** Returns why the instrument of a sample that starts now can't be used: it still serves another post or person. */
+export const problemOfUseNow = (
+  row: SampleRow,
+  site: Pick<ShownSite, 'samples' | 'elsewhere' | 'tools'>,
+): string | null =>
+  simultaneousUseProblem(
+    { ...row, startTime: nowText(), endTime: null },
+    [...site.samples, ...(site.elsewhere ?? [])],
+    site.tools.find(({ id }) => id === row.equipment)?.eqpNo ?? '',
+  );
 
 const toolNames = ({ tools }: Pick<SiteData, 'tools'>): Map<number, string> =>
   new Map(tools.map(({ id, eqpNo }) => [id, eqpNo]));

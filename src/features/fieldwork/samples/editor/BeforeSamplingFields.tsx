@@ -7,7 +7,7 @@ import {
   siteInstrumentProblem,
 } from '@contract/features/fieldwork/samples/siteInstrumentFitness';
 import { Chips, NumberField, SelectField, TextField } from '../../site/touchInputs';
-import type { ShownSite } from '../../site/unsentOverlay';
+import { problemOfUseNow, type ShownSite } from '../../site/unsentOverlay';
 import type { SampleRecord } from './useSampleRecord';
 import styles from '../../site/site.module.css';
 
@@ -59,13 +59,22 @@ function PersonChoiceField({ record: { text, set, open } }: Pick<FieldsProps, 'r
 
 /** Select of the instruments taken out for the project. An expired one is disabled. */
 function ToolField({ record, site }: FieldsProps) {
-  const { form, rules, text, set, open, merged } = record;
+  const { row, form, rules, text, set, open, merged, bindChecked } = record;
   const title = form ? '测量仪器' : '采样仪器';
+  // A sample that starts now can't use a sampler that still runs elsewhere.
+  const problemElsewhere = (equipment: number): string | null =>
+    open && row.state === 'planned' && !merged.startTime ? problemOfUseNow({ ...merged, equipment }, site) : null;
   const options = site.tools
     .filter(({ id, eqpKind }) => takesSamples(eqpKind) || String(id) === text('equipment'))
     .map((tool) => {
       const overdue = takesSamples(tool.eqpKind) && siteInstrumentProblem(tool, rules.sampledOn) !== null;
-      const note = overdue ? '（已过有效期）' : siteInstrumentMisfit(tool, merged) ? '（用途不符）' : '';
+      const note = overdue
+        ? '（已过有效期）'
+        : siteInstrumentMisfit(tool, merged)
+          ? '（用途不符）'
+          : problemElsewhere(tool.id)
+            ? '（使用中）'
+            : '';
       return {
         value: String(tool.id),
         label: `${tool.eqpNo} ${tool.eqpName}${note}`,
@@ -76,11 +85,10 @@ function ToolField({ record, site }: FieldsProps) {
     return <p className={styles.quiet}>没有为本项目出库的{title}；在“设备出入库”出库后可选择。</p>;
   return (
     <SelectField
+      {...bindChecked('equipment')}
       label={title}
-      name="equipment"
-      value={text('equipment')}
+      hint={problemElsewhere(Number(text('equipment')))}
       onChange={(value) => set('equipment')(value === null ? null : Number(value))}
-      disabled={!open}
       options={options}
       empty="请选择已出库的仪器"
     />

@@ -2,7 +2,7 @@ import { takesSamples } from '@contract/features/equipment/equipmentRules';
 import type { RecordField, RecordValues } from '@contract/features/fieldwork/samples/recordFields';
 import { flowFromCalibration, siteInstrumentMisfit } from '@contract/features/fieldwork/samples/siteInstrumentFitness';
 import type { PhysicalForm } from '@contract/features/laboratory/methods/physical/physicalForm';
-import type { ShownSample, ShownSite } from '../../site/unsentOverlay';
+import { isSamplingRunning, problemOfUseNow, type ShownSample, type ShownSite } from '../../site/unsentOverlay';
 
 const byStart = (a: ShownSample, b: ShownSample): number => String(b.startTime).localeCompare(String(a.startTime));
 
@@ -24,9 +24,17 @@ function proposedCalibration(row: ShownSample, site: ShownSite, form: PhysicalFo
   };
 }
 
+/** Returns whether an instrument runs for another sample, so that this one can't start with it. */
+const isInUse = (equipment: number, row: ShownSample, site: ShownSite): boolean =>
+  row.mode === 'personal'
+    ? site.samples.some((sample) => sample.id !== row.id && sample.equipment === equipment && isSamplingRunning(sample))
+    : problemOfUseNow({ ...row, equipment }, site) !== null;
+
 /** Proposes values from other samples of the same place. */
 function valuesOfSamePlace(row: ShownSample, site: ShownSite): RecordValues {
-  const samplers = site.tools.filter((tool) => takesSamples(tool.eqpKind) && !siteInstrumentMisfit(tool, row));
+  const samplers = site.tools.filter(
+    (tool) => takesSamples(tool.eqpKind) && !siteInstrumentMisfit(tool, row) && !isInUse(tool.id, row, site),
+  );
   const isProjectSampler = (id: number | null | undefined) => samplers.some((tool) => tool.id === id);
   const earlierSample = site.samples
     .filter((sample) => sample.id !== row.id && sample.place === row.place && sample.startTime)
@@ -42,7 +50,8 @@ function valuesOfSamePlace(row: ShownSample, site: ShownSite): RecordValues {
     production: earlierSample?.production ?? site.days.find(({ id }) => id === row.samplingDay)?.production ?? null,
     ...(earlierSample?.controlsRunning ? { controlsRunning: earlierSample.controlsRunning } : {}),
     ...(earlierSample?.ppeWorn ? { ppeWorn: earlierSample.ppeWorn } : {}),
-    ...(row.mode === 'personal' && earlierSample?.person
+    // Who still wears a sampler is not the next person.
+    ...(row.mode === 'personal' && earlierSample?.person && !isSamplingRunning(earlierSample)
       ? { person: earlierSample.person, personChoice: earlierSample.personChoice }
       : {}),
     ...(lot ? { collectorLot: lot } : {}),

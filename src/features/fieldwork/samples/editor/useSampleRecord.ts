@@ -57,12 +57,19 @@ export function useSampleRecord({ project, site, row, locked, onDirty, box }: Sa
   const text = (name: RecordField): string | null =>
     values[name] === null || values[name] === undefined ? null : String(values[name]);
 
+  /** Returns why the record can't be stored with further changes; undefined where it can. */
+  const refusalOf = (changes: RecordValues = {}): string | undefined =>
+    judgement.resultWith(changes).faults[0]?.message ?? readingFaults[0]?.message ?? Object.values(invalid)[0];
+
   /** Queues the record. Invalid values are reported at their fields and stay. */
   const save = async (changes: RecordValues = {}): Promise<boolean> => {
     const wantedValues = { ...values, ...changes };
-    change(changes);
+    const refusal = refusalOf(changes);
+    // A refused start does not begin: a running time would look like a stored one. A refused end keeps its time.
+    if (!refusal || !changes.startTime) change(changes);
     setTried(true);
-    if (judgement.resultWith(changes).faults.length || readingFaults.length || Object.keys(invalid).length) {
+    if (refusal) {
+      feedback.notify('error', refusal);
       focusFirstFault(box.current);
       return false;
     }
@@ -103,9 +110,7 @@ export function useSampleRecord({ project, site, row, locked, onDirty, box }: Sa
     take: async (name: 'startTime' | 'endTime'): Promise<void> => void (await save({ [name]: nowText() })),
     /** Saves the record and continues, or reports the first error. */
     saveAnd: async (proceed: () => void): Promise<void> => {
-      const fault = result.faults[0]?.message ?? readingFaults[0]?.message ?? Object.values(invalid)[0];
       if (await save()) proceed();
-      else if (fault) feedback.notify('error', fault);
     },
     missingText:
       result.missing.length && tried
