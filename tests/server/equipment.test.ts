@@ -451,10 +451,12 @@ describe('flow before and after sampling', () => {
     expect((await read(['abc', '0.1', '0.1'])).message).toContain('采样前流量读数应为数字');
     expect((await ask({ calibrator: good.id, version: 7 })).code).toBe('stale');
     expect((await openUse(tool.id)).flowBefore).toBeNull();
-    const checker = await taken({ eqpKind: 'flowCalibrator' });
-    expect((await flow({ id: checker.use.id, version: 1, calibrator: good.id, flowBefore: '0.1' })).body.message).toBe(
-      equipmentTexts.takesNone(checker.eqpNo),
-    );
+    for (const eqpKind of ['flowCalibrator', 'directReading']) {
+      const meter = await taken({ eqpKind });
+      expect((await flow({ id: meter.use.id, version: 1, calibrator: good.id, flowBefore: '0.1' })).body.message).toBe(
+        equipmentTexts.takesNone(meter.eqpNo),
+      );
+    }
   });
 });
 

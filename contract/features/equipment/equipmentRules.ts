@@ -57,6 +57,9 @@ export const goesOnSite = (eqpKind: string): boolean => eqpKind !== 'laboratory'
 export const takesSamples = (eqpKind: string): boolean =>
   goesOnSite(eqpKind) && eqpKind !== 'weather' && eqpKind !== 'flowCalibrator';
 
+/** Returns whether an instrument draws air through a pump, whose flow is calibrated (GBZ 331-2024 E.1); a meter has none. */
+export const hasPump = (eqpKind: string): boolean => takesSamples(eqpKind) && eqpKind !== 'directReading';
+
 /** Returns whether a sampler keeps its flow and stops beyond ±5 % (GBZ 331-2024 E.3). */
 export const isConstantFlow = (flowControl: unknown): boolean => flowControl === 'constant';
 
@@ -88,7 +91,7 @@ export const equipmentTexts = {
     `采样前流量平均值${mean}与设定流量${set}相差${percent}%，超过±5%：请调整流量后重新测量，不合格的采样器不能领用`,
   flowPassed: (percent: string) => `流量偏差${percent}%，合格`,
   flowOnSite: '只有现场采样领用的设备需要流量校准',
-  takesNone: (no: string) => `${no}不采样，不需要流量校准`,
+  takesNone: (no: string) => `${no}不是采样器，不需要流量校准`,
   flowSaved: '流量校准已保存',
   flowsSaved: (count: number) => `已保存${count}台仪器的流量校准`,
   flowGrid: (count: number) => `流量校准（${count}台）`,

@@ -1,12 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { withoutCalculationNoise } from '@contract/arithmetic/numbers/decimalNumbers';
 import { equipmentUse } from '@contract/features/equipment/entities/equipmentUse';
-import {
-  calibrationState,
-  equipmentTexts,
-  isConstantFlow,
-  takesSamples,
-} from '@contract/features/equipment/equipmentRules';
+import { calibrationState, equipmentTexts, isConstantFlow, hasPump } from '@contract/features/equipment/equipmentRules';
 import { judgePumpFlow } from '@contract/features/fieldwork/samples/pumpFlowCheck';
 import { actorOf, differenceOf, recordAudit } from '@server/audit/auditTrail';
 import { formatDay } from '@server/base/zone';
@@ -80,8 +75,7 @@ export async function storePumpFlow(
   if (outing.inAt) throw conflict(equipmentTexts.alreadyBackFlow);
   if (outing.useKind !== 'sampling') throw conflict(equipmentTexts.flowOnSite);
   const instrument = instruments.get(outing.equipment);
-  if (instrument && !takesSamples(String(instrument.eqpKind)))
-    throw conflict(equipmentTexts.takesNone(instrument.eqpNo));
+  if (instrument && !hasPump(String(instrument.eqpKind))) throw conflict(equipmentTexts.takesNone(instrument.eqpNo));
   await assertCalibrator(context, tx, call, body.calibrator);
   const day = formatDay(outing.outAt ?? services.now(), services.env.zone);
   const readings = body.flowReadings ?? splitReadings(outing.flowReadings);

@@ -8,7 +8,7 @@ import { DictCell, emptyCellText } from '@/fields';
 import { DataTable, type DataTableColumn } from '@/grid/DataTable';
 import { useCan } from '@/session/useCan';
 import { equipmentUse } from '@contract/features/equipment/entities/equipmentUse';
-import { equipmentTexts, takesSamples } from '@contract/features/equipment/equipmentRules';
+import { equipmentTexts, hasPump } from '@contract/features/equipment/equipmentRules';
 import { permissionOf } from '@contract/permissions';
 import { AffectedSamples } from './AffectedSamples';
 import { fetchChoices, type UseRow, usesKey } from './equipmentCalls';
@@ -146,7 +146,7 @@ const useProjectInstruments = (projectId: number | null) =>
     retry: false,
   });
 
-/** Returns the ids of instruments that take no air sample and so have no flow. */
+/** Returns the ids of instruments without a pump, which have no flow. */
 function useInstrumentsWithoutFlow(enabled: boolean): ReadonlySet<number> {
   const { data } = useQuery({
     queryKey: [...usesKey, 'choices', 'calibrators'],
@@ -154,7 +154,7 @@ function useInstrumentsWithoutFlow(enabled: boolean): ReadonlySet<number> {
     enabled,
     retry: false,
   });
-  return useMemo(() => new Set((data ?? []).flatMap(({ id, eqpKind }) => (takesSamples(eqpKind) ? [] : [id]))), [data]);
+  return useMemo(() => new Set((data ?? []).flatMap(({ id, eqpKind }) => (hasPump(eqpKind) ? [] : [id]))), [data]);
 }
 
 /** Next action with the instruments of a project: take out, calibrate the flow, return. */
