@@ -52,7 +52,7 @@ export const failures = {
   /** Message for programs; people read `savedBefore`. */
   keyUsed: '同一请求标识不能用于不同的内容',
   savedBefore: '上一次提交已保存，这次修改的内容没有保存。请先关闭，核对已保存的数据后再修改',
-  savedBeforeHere: '上一次提交已保存，请核对您此后的修改，点击“确定”保存到这条数据',
+  savedBeforeHere: '上一次提交已保存，请核对您此后的修改，点击“保存”存入这条数据',
   invalid: '填写内容有误，请按提示修改',
   badBody: '请求内容格式不正确',
   tooLarge: '上传内容超过大小限制',

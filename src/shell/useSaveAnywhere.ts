@@ -2,10 +2,7 @@ import { useEffect } from 'react';
 
 const isShown = (element: Element): boolean => element.getClientRects().length > 0;
 
-/**
- * Returns the button 保存 (or 保存评审, 保存（2台）) of the open dialog, else of the shown page, if it can be pressed. A
- * form in a dialog is saved by 确定; a question has the same button, but no form.
- */
+/** Returns the button 保存 (or 保存评审, 保存（2台）) of the open dialog, else of the shown page, if it can be pressed. */
 function saveButton(): HTMLButtonElement | undefined {
   const dialogs = [...document.querySelectorAll('[role="dialog"]')].filter(isShown);
   const scope = dialogs.at(-1) ?? document.querySelector('main');
@@ -15,10 +12,7 @@ function saveButton(): HTMLButtonElement | undefined {
   );
   return (
     enabledButtons.find((button) => captionOf(button) === '保存') ??
-    enabledButtons.find((button) => /^保存/.test(captionOf(button))) ??
-    (dialogs.at(-1)?.querySelector('form')
-      ? enabledButtons.find((button) => captionOf(button) === '确定' && button.matches('.ant-btn-primary'))
-      : undefined)
+    enabledButtons.find((button) => /^保存/.test(captionOf(button)))
   );
 }
 

@@ -91,7 +91,7 @@ const tick = (list: string, text: string) => rowOf(page, list, text).getByRole('
 async function fill(title: string, values: Readonly<Record<string, string>>): Promise<void> {
   const form = dialog(page, title);
   for (const [label, value] of Object.entries(values)) await form.getByLabel(label, { exact: true }).fill(value);
-  await button(form, '确定').click();
+  await button(form, '保存').click();
 }
 
 it('with a third-party back end that requires a token even for logo and name, the login page stays open and shows why a login was refused', async () => {
@@ -145,7 +145,7 @@ it('with a third-party back end the console adds, edits, copies and pastes a row
   await told(page, messages.copied);
   await page.evaluate(() => navigator.clipboard.writeText('己印刷厂\t\t\t\t\t\t\t\t钱进'));
   await button(page, '粘贴').click();
-  await button(dialog(page, '粘贴'), '确定').click();
+  await button(dialog(page, '粘贴'), '保存').click();
   await told(page, messages.pasted);
   await rowOf(page, units, '己印刷厂').waitFor();
   expect(backEnd.lists['api/inspectUnit']?.rows.map(({ unitName }) => unitName)).toEqual([

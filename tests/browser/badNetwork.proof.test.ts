@@ -46,11 +46,11 @@ async function lose(context: BrowserContext, seed: number): Promise<() => { lost
 
 const share = ({ lost, all }: { lost: number; all: number }): string => `${all} 次调用中断 ${lost} 次`;
 
-/** Presses 确定 as often as necessary. */
+/** Presses 保存 as often as necessary. */
 async function persist(page: Page): Promise<void> {
   const form = page.getByRole('dialog');
   for (let turn = 0; turn < 40 && (await form.isVisible()); turn += 1) {
-    const submit = button(form, '确定');
+    const submit = button(form, '保存');
     if (await submit.isEnabled().catch(() => false)) await submit.click({ timeout: 2_000 }).catch(() => undefined);
     await wait(300);
   }
@@ -105,7 +105,7 @@ async function atSampling(): Promise<Site> {
   const day = new Date(Date.now() + 8 * 3_600_000 - 86_400_000).toISOString().slice(0, 10);
   await signIn(page, 'field', `/siteSample/liveSample/condition/pageSamplingTime?belongProject=${project.id}`);
   await shown.getByLabel('采样日期 *').fill(day);
-  await shown.getByRole('button', { name: '添加并生成样品' }).click();
+  await shown.getByRole('button', { name: '新增并生成样品' }).click();
   await shown.getByText('样品 38，空白 2，已采 0/40').waitFor();
   const go = (label: string) =>
     shown.locator('nav[aria-label="现场采样"]').getByRole('button', { name: label }).click();
@@ -268,7 +268,7 @@ it(
     await addCustomer(page, '慢网客户');
     await page.keyboard.press('Control+Enter');
     await page.keyboard.press('Control+Enter');
-    await button(page.getByRole('dialog'), '确定')
+    await button(page.getByRole('dialog'), '保存')
       .click({ timeout: 1_000 })
       .catch(() => undefined);
     await page.getByRole('dialog').waitFor({ state: 'hidden' });

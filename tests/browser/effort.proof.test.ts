@@ -108,7 +108,7 @@ async function signFive(who: string, move: string): Promise<void> {
 
 async function report(): Promise<void> {
   const page = await openProject(job, 'reporter');
-  await button(shown(page), '建立报告').click();
+  await button(shown(page), '新增报告').click();
   await decide(page, '提交审批');
 }
 

@@ -260,7 +260,7 @@ it('in the end-to-end field-work test instruments are taken out, but none with a
 it('in the end-to-end field-work test the phone creates forty samples of a day with a label for each', async () => {
   phone = await job.people.at('field', '/siteSample/liveSample', { key: 'telephone', baseURL: line.url, ...telephone });
   await rowOf(phone, '现场采样', unit).getByRole('button').first().click();
-  await press(phone, '添加采样日期');
+  await press(phone, '新增采样日期');
   await addDay(phone, job.day, '样品 38，空白 2，已采 0/40');
   await fitsThumb(phone, shown(phone).getByRole('region', { name: '采样日期' }));
   await printFortyLabels(phone);
@@ -377,11 +377,11 @@ it('in the end-to-end field-work test samples are adjusted: blanks related, a re
   const drawer = page.getByRole('dialog').filter({ hasText: `采样调整：${first}` });
   await drawer.getByLabel('采样后流量').fill('0.1101');
   await drawer.getByText(siteTexts.flowAfterOffSetFlow('0.1', '0.1101', '10.1')).waitFor();
-  await button(drawer, '确定').click();
+  await button(drawer, '保存').click();
   await drawer.getByText(adjustTexts.reason).waitFor();
   await drawer.getByLabel('采样后流量').fill('0.097');
   await drawer.getByLabel('调整原因').fill('现场记录误读，按原始流量计照片更正');
-  await button(drawer, '确定').click();
+  await button(drawer, '保存').click();
   await noticed(page, adjustTexts.adjusted);
 
   const broken = `${job.code}-B1-0202`;
@@ -411,7 +411,7 @@ it('in the end-to-end field-work test samples are adjusted: blanks related, a re
     await extra.getByLabel(name).fill(`${job.day} ${time}`);
     await page.keyboard.press('Enter');
   }
-  await button(extra, '确定').click();
+  await button(extra, '保存').click();
   await noticed(page, adjustTexts.added(`${job.code}-B1-0203`));
   expect((await samples()).find((sample) => noOf(sample) === broken)).toMatchObject({
     state: 'voided',

@@ -127,7 +127,7 @@ it('the header of a gas chromatography record takes date and instruments, and ex
 
 it('a calibration curve is made from a pasted block and a typed level, and approved by another person', async () => {
   await tab('标准曲线');
-  await hands.press(button(shown(page), '新建标准曲线'));
+  await hands.press(button(shown(page), '新增标准曲线'));
   const label = '标准曲线各级数据';
   await settled(page, label);
   await hands.go(label, 0, '浓度/含量');

@@ -78,7 +78,7 @@ it('a session that ends while a form is open asks for the password and then save
     },
     { times: 1 },
   );
-  await button(form(), '确定').click();
+  await button(form(), '保存').click();
   await gate(lockTexts.sessionOver).waitFor();
   expect(await seriousViolations(page, 'dialog')).toEqual([]);
   await answer(lockTexts.sessionOver, password);

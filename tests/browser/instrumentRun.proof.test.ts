@@ -212,7 +212,7 @@ async function writeEnvironment(): Promise<void> {
     await form.getByLabel(label).click();
     await page.keyboard.type(text);
   }
-  await button(form, '确定').click();
+  await button(form, '保存').click();
   await noticed(page, messages.edited);
 }
 

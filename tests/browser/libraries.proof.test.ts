@@ -73,7 +73,7 @@ it('the hazard library finds a hazard by initials, shows its limit versions, and
   await form.getByLabel('标准号').fill('企业标准');
   await form.getByLabel('实施日期').fill('2024-01-01');
   await page.keyboard.press('Enter');
-  await button(form, '确定').click();
+  await button(form, '保存').click();
   await form
     .getByText(/实施日期重叠，请先为旧版本填写失效日期/)
     .first()
@@ -115,7 +115,7 @@ it('the template library publishes a template, revises it, and opens the old ver
   await rowAction(rowNamed(page, rows, '开料工').first(), '编辑');
   const form = dialog(page, `编辑${rows}`);
   await form.getByLabel('班制').fill('两班制');
-  await button(form, '确定').click();
+  await button(form, '保存').click();
   await noticed(page, messages.edited);
   await grid(page, rows).getByText('两班制').waitFor();
 

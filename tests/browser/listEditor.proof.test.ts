@@ -229,13 +229,13 @@ it('a list’s form shows the second of two editors the first editor’s changes
   await rowAction(rowNamed(second.page, list, unit), '编辑');
   await field('联系人', second.page).fill('先改的人');
   await field('工作场所地址', second.page).fill('漩门工业区8号');
-  await button(form(second.page), '确定').click();
+  await button(form(second.page), '保存').click();
   await noticed(second.page, messages.edited);
   await second.context.close();
 
   await field('联系人').fill('后改的人');
   await field('备注').fill('后改的备注');
-  await button(form(), '确定').click();
+  await button(form(), '保存').click();
   const conflict = page.getByRole('region', { name: '修改冲突' });
   await conflict.getByText(failures.stale).waitFor();
   const line = (name: string) =>
@@ -249,7 +249,7 @@ it('a list’s form shows the second of two editors the first editor’s changes
   await expect.poll(() => field('联系人').inputValue()).toBe('先改的人');
   expect(await field('工作场所地址').inputValue()).toBe('漩门工业区8号');
   expect(await field('备注').inputValue()).toBe('后改的备注');
-  await button(form(), '确定').click();
+  await button(form(), '保存').click();
   await noticed(page, messages.edited);
 
   await rowNamed(page, list, unit).getByRole('button', { name: unit }).click();
@@ -292,7 +292,7 @@ it('a list pastes one spreadsheet row into a new form', async () => {
   await expect.poll(() => field('单位名称').inputValue()).toBe('粘贴来的单位');
   expect(await field('手机号码').inputValue()).toBe('13912345678');
   expect(await field('成立日期').inputValue()).toBe('2010-05-06');
-  await button(form(), '确定').click();
+  await button(form(), '保存').click();
   await noticed(page, messages.pasted);
   const row = rowNamed(page, list, '粘贴来的单位');
   await row.getByText('家具制造业').waitFor();
@@ -313,7 +313,7 @@ it('a list can be used on a phone', async () => {
   await field('客户名称', small.page).fill('手机上添加的客户');
   await field('联系人', small.page).fill('王手机');
   await expect.poll(wide).toBe(375);
-  await button(form(small.page), '确定').tap();
+  await button(form(small.page), '保存').tap();
   await noticed(small.page, messages.added);
   await rowNamed(small.page, '客户', '手机上添加的客户').getByRole('button', { name: '更多' }).tap();
   await small.page.getByRole('menuitem', { name: '编辑' }).tap();

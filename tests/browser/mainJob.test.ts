@@ -149,18 +149,18 @@ it('editing an inspected enterprise shows the rule of each invalid field', async
   await field('统一社会信用代码').fill('91330402MA8FGMQP2');
   await field('职工总数').fill('10');
   await field('接触职业病危害人数').fill('11');
-  await button(form(), '确定').click();
+  await button(form(), '保存').click();
   await form().getByText(rules.mobile.message).waitFor();
   await form().getByText(rules.unifiedCode.message).waitFor();
   await field('手机号码').fill('13912345678');
   await field('统一社会信用代码').fill('');
-  await button(form(), '确定').click();
+  await button(form(), '保存').click();
   await form().getByText('接触职业病危害人数不能大于职工总数').waitFor();
   // The form is unchanged.
   expect(await field('手机号码').inputValue()).toBe('13912345678');
   await field('接触职业病危害人数').fill('9');
   await field('联系人').fill('章晓彤');
-  await button(form(), '确定').click();
+  await button(form(), '保存').click();
   await noticed(page, messages.edited);
   await form().waitFor({ state: 'hidden' });
   await rowOf(page, list, '章晓彤').waitFor();
@@ -169,13 +169,13 @@ it('editing an inspected enterprise shows the rule of each invalid field', async
 it('an inspected enterprise is copied under another name', async () => {
   await rowAction(rowOf(page, list, '章晓彤'), '复制');
   const name = await field('单位名称').inputValue();
-  await button(form(), '确定').click();
+  await button(form(), '保存').click();
   await form()
     .locator('.ant-form-item-explain-error')
     .filter({ hasText: /已存在|重复/ })
     .waitFor();
   await field('单位名称').fill(`${name}二分厂`);
-  await button(form(), '确定').click();
+  await button(form(), '保存').click();
   await noticed(page, messages.copied);
   await rowNamed(page, list, `${name}二分厂`).waitFor();
   await expect.poll(count).toBe(sheet.filter((row) => row.name.includes(part)).length + 1);

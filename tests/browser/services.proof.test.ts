@@ -134,7 +134,7 @@ describe.each(services)('journey of the service $label', (service) => {
     const dialog = page.getByRole('dialog');
     await choose(dialog.getByLabel('项目', { exact: true }), project.code);
     await choose(dialog.getByLabel('同批样品', { exact: true }), String(model?.['sampleNo']));
-    await button(dialog, '确定').click();
+    await button(dialog, '保存').click();
     await noticed(page, messages.added);
     const [{ sampleNo }] = (await rowsOf(staff, 'quality', 'api/blindSample', { project: project.id })) as [AnyRow];
     await shown(page).getByRole('grid').getByText('待评价').first().waitFor();

@@ -82,7 +82,7 @@ it('the vehicle calendar shows while dragging that a vehicle is taken, and refus
     await choose(form.getByRole('combobox', { name: '驾驶人' }), '周海涛');
     await form.getByLabel('目的地').fill(destination);
   };
-  const save = () => button(form, '确定').click();
+  const save = () => button(form, '保存').click();
   await begin(1, '桐庐县');
   await save();
   await noticed(page, messages.added);

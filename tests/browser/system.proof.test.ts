@@ -126,7 +126,7 @@ it('the signature pad stores a drawn signature and shows it again', async () => 
   for (let step = 0; step < 20; step += 1)
     await page.mouse.move(box.x + 60 + step * 12, box.y + 100 + 40 * Math.sin(step / 2));
   await page.mouse.up();
-  await button(page, '确定').click();
+  await button(page, '保存').click();
   await noticed(page, messages.edited);
   const shown = page.getByRole('img', { name: '当前签名' });
   await shown.waitFor();

@@ -67,7 +67,7 @@ it('a project begun on paper is registered in the browser with its number and th
   await choose(field('项目负责人'), '周海涛');
   await field('合同编号').fill('HT-2026-051');
   await choose(field(takeOverTexts.field), '报告编制');
-  await button(form, '确定').click();
+  await button(form, '保存').click();
   await noticed(page, messages.added);
 });
 
@@ -86,7 +86,7 @@ it('the papers of a project begun on paper are registered with scans, and its sa
       .first()
       .setInputFiles({ name: `${paperNo}.pdf`, mimeType: 'application/pdf', buffer: Buffer.from(scanOf()) });
     await button(form, '移除').waitFor();
-    await button(form, '确定').click();
+    await button(form, '保存').click();
     await noticed(page, messages.added);
   }
   await button(region(page, takeOverTexts.samples), '导入').click();
@@ -135,7 +135,7 @@ it('the papers of the earlier stages of a project begun on paper refer to their 
 
 it('the report of a project begun on paper is made from its results, signed and issued', async () => {
   const page = await openProject(job, 'reporter');
-  await button(shown(page), '建立报告').click();
+  await button(shown(page), '新增报告').click();
   await decide(page, '提交审批');
   await passThrough(job);
   await page.reload();

@@ -73,7 +73,7 @@ it('in the end-to-end test of a project the records pass their approval', async 
 
 it('in the end-to-end test of a project the report is generated, issued and stored as a PDF', async () => {
   const page = await openProject(job, 'reporter');
-  await button(shown(page), '建立报告').click();
+  await button(shown(page), '新增报告').click();
   await decide(page, '提交审批');
   await passThrough(job);
   await page.reload();

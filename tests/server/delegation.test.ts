@@ -401,7 +401,7 @@ describe('home page', () => {
     await end('reviewer', delegation);
     await bench.move('quality', approval, 'passSecond');
     await bench.move('approver', approval, 'sign');
-    expect(await labels('reporter', project.id)).toEqual([['建立报告', undefined]]);
+    expect(await labels('reporter', project.id)).toEqual([['新增报告', undefined]]);
     const report = (await bench.ask<Answer<AnyRow>>('reporter', 'POST', 'api/report/start', { project: project.id }))
       .body.body as AnyRow;
     expect(await labels('reporter', project.id)).toEqual([['编制报告', undefined]]);

@@ -148,7 +148,7 @@ const listed = (no: string): HTMLElement => {
 describe('curve page', () => {
   it('the curve page creates a curve, takes a pasted block, and shows line, r, back-calculated contents and verdict at once', async () => {
     const heard = await open();
-    click(await screen.findByText('新建标准曲线'));
+    click(await screen.findByText('新增标准曲线'));
     await waitFor(() => expect(heading()).toMatch(/QX-\d{4}-0001/));
     expect(outcome()).toHaveTextContent(curveTexts.pending);
     await paste(block());
@@ -175,7 +175,7 @@ describe('curve page', () => {
 
   it('the curve page says while typing why a curve that violates the rule cannot be submitted', async () => {
     const { unmount } = await open();
-    click(await screen.findByText('新建标准曲线'));
+    click(await screen.findByText('新增标准曲线'));
     await waitFor(() => expect(heading()).toMatch(/QX-\d{4}-0002/));
     await paste(block({ 1: '161.02' }));
     await waitFor(() => expect(outcome()).toHaveTextContent(/相关系数r为0\.98\d+，低于0\.999/));
@@ -217,8 +217,8 @@ describe('curve page', () => {
       ).toBe(id),
     );
     await screen.findAllByText('本记录使用');
-    await ready('建立新版本');
-    click(button('建立新版本'));
+    await ready('新增版本');
+    click(button('新增版本'));
     await waitFor(() => expect(heading()).toContain(`${String(first?.curveNo)}-V2`));
     expect(heard.notices.map(([, text]) => text)).toContain(curveTexts.newVersion(`${String(first?.curveNo)}-V2`));
     const [, , ...rest] = (await ask<Page<AnyRow>>('GET', `api/labCurve?method=${method}&sort=id,asc`)).content;

@@ -24,7 +24,7 @@ const type = (label: string, text: string) =>
 it('the platform code table: a code is chosen by its label, stored by its value, and ignored until both sides are filled', async () => {
   render(<Form start={{ 'employer.creditCode': 'uscc', 'results.conclusion=exceeds': '0' }} />);
   expect(screen.getByLabelText('结论“不符合”的平台代码')).toHaveValue('0');
-  fireEvent.click(screen.getByLabelText('为结论添加代码'));
+  fireEvent.click(screen.getByLabelText('为结论新增代码'));
   // The focus is in the next field.
   const ours = screen.getAllByLabelText('结论的本系统值').at(-1) as HTMLElement;
   expect(ours).toHaveFocus();
@@ -47,7 +47,7 @@ it('the platform code table: a code is chosen by its label, stored by its value,
 
 it('the platform code table lets a code without a dictionary be typed', () => {
   render(<Form start={{}} />);
-  fireEvent.click(screen.getByLabelText('为所在地区添加代码'));
+  fireEvent.click(screen.getByLabelText('为所在地区新增代码'));
   type('所在地区的本系统值', '浙江省/杭州市/余杭区');
   type('所在地区“浙江省/杭州市/余杭区”的平台代码', '330110');
   expect(said()).toEqual({ 'employer.areaCode=浙江省/杭州市/余杭区': '330110' });
@@ -68,10 +68,10 @@ it('the mapping input shows in an example at once the mapped names, codes and co
   const shown = () => JSON.parse(screen.getByLabelText('示例报文').textContent ?? '') as Record<string, unknown>;
   expect(shown()['results']).toMatchObject([{ value: '48.2', unit: 'mg/m³' }]);
   type('结果的平台名称', 'result');
-  fireEvent.click(screen.getByLabelText('为结果添加换算'));
+  fireEvent.click(screen.getByLabelText('为结果新增换算'));
   type('结果的单位', 'mg/m³');
   type('结果“mg/m³”的换算系数', '1000');
-  fireEvent.click(screen.getByLabelText('为单位添加代码'));
+  fireEvent.click(screen.getByLabelText('为单位新增代码'));
   type('单位的本系统值', 'mg/m³');
   type('单位“mg/m³”的平台代码', 'ug');
   expect(shown()['results']).toMatchObject([{ result: '48200', unit: 'ug' }]);

@@ -83,7 +83,7 @@ describe('report of a project', () => {
       token: bench.people.reporter.token,
       path: `/reportPreviewNew?belongProject=${project.id}`,
     });
-    fireEvent.click(await screen.findByText('建立报告'));
+    fireEvent.click(await screen.findByText('新增报告'));
     await waitFor(() => expect(paper()).toContain(reportTexts.draftMark));
     fireEvent.click(await screen.findByText('提交审批'));
     fireEvent.change(await screen.findByPlaceholderText('登录密码'), { target: { value: signingPassword } });

@@ -62,7 +62,7 @@ describe.each(oneOfEachKind(pages, ({ kinds }) => kinds))('form of $name', ({ Pa
     const form = await screen.findByRole('dialog');
     // Fields that depend on others appear a moment later.
     await waitFor(() => expect(form.querySelectorAll('.ant-form-item').length).toBeGreaterThan(1));
-    click(button('确定', form));
+    click(button('保存', form));
     await waitFor(() => expect(form.querySelector('.ant-form-item-has-error')).not.toBeNull());
     const wrong = [...form.querySelectorAll('.ant-form-item-has-error')].flatMap((item) => {
       const label = item.querySelector('label')?.textContent ?? '';

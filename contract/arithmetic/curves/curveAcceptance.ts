@@ -172,7 +172,7 @@ export function judgeCurve(fit: Fit, curvePoints: readonly CurvePoint[], rule: C
   if (vertex && vertex.greaterThan(0) && vertex.lessThan(fit.high))
     findings.push({
       blocks: true,
-      message: `二次曲线的顶点在含量${roundSignificant(withoutCalculationNoise(vertex), 3)}处，低于最高浓度点${fit.high.toString()}，同一响应值对应两个含量，请去掉高浓度级别后重新拟合`,
+      message: `二次曲线的顶点在含量${roundSignificant(withoutCalculationNoise(vertex), 3)}处，低于最高浓度点${fit.high.toString()}，同一响应值对应两个含量，请去掉最高浓度点后重新拟合`,
     });
   if (!fit.low.isZero() && fit.high.dividedBy(fit.low).lessThan(rule.span))
     findings.push({ blocks: false, message: `标准系列最高与最低含量之比小于${rule.span}` });

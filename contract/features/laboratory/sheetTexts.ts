@@ -57,7 +57,7 @@ export const labSheetTexts = {
   sampleLocked: (sample: string, sheet: string) =>
     `样品${sample}在已提交的检测记录${sheet}中，请先退回该记录再修改采样数据`,
   started: (count: number) => `已建立检测记录，共${count}个样品`,
-  parallelAdded: (count: number) => `已增加${count}行平行样`,
+  parallelAdded: (count: number) => `已新增${count}行平行样`,
   rowsRemoved: (count: number) => `已移出${count}行`,
   rowsAdded: (count: number) => `已加入${count}个样品`,
 } as const;
@@ -98,7 +98,7 @@ export const recalculationTexts = {
   head: (labels: readonly string[]) => (labels.length ? `检测记录的${labels.join('、')}改动` : '检测记录改动'),
   rowsAdded: '记录中加入样品',
   rowsRemoved: '记录中移出样品',
-  parallels: '增加平行样',
+  parallels: '新增平行样',
   efficiency: '效率测定改动',
   submitted: '提交时重新计算',
   corrected: '更正时重新计算',

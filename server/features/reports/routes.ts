@@ -329,7 +329,7 @@ export const reportRoutes =
         path: `${path}/start`,
         permission: [permissionOf(report, 'add')],
         tag,
-        summary: '为项目建立报告',
+        summary: '为项目新增报告',
         body: z.object({ project: idSchema }),
         handle: async (call) =>
           ok(

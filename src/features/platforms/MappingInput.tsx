@@ -108,10 +108,10 @@ function CodeLines({ field: { label, dict = '', values, factored }, codes, disab
         <Button
           type="link"
           size="small"
-          aria-label={`为${label}添加${factored ? '换算' : '代码'}`}
+          aria-label={`为${label}新增${factored ? '换算' : '代码'}`}
           onClick={() => setLines([...lines, { ownValue: '', platformValue: '' }])}
         >
-          {factored ? '添加换算' : '添加代码'}
+          {factored ? '新增换算' : '新增代码'}
         </Button>
       )}
     </>

@@ -49,7 +49,7 @@ const reportMoves: Readonly<Record<'submit' | 'correct' | 'void' | 'withdraw', O
 };
 
 const notes: Readonly<Record<string, string>> = {
-  correct: '建立一份更正报告；签发后替代现在的报告，扫码时显示“已被替换”，已公示的撤下。',
+  correct: '新增一份更正报告；签发后替代现在的报告，扫码时显示“已被替换”，已公示的撤下。',
   void: '报告仍可查阅，扫码时显示“已作废”；已公示的撤下。',
   withdraw: '公众将无法查看；更正内容后可以重新公示，公开页面的地址不变。',
 };
@@ -97,10 +97,10 @@ function NoReport({ project, onMade }: { readonly project: ProjectRow; readonly 
         showIcon
         title={
           voidedReports.length
-            ? `该项目的报告已作废${ready ? '，可以建立新的报告' : ''}`
+            ? `该项目的报告已作废${ready ? '，可以新增报告' : ''}`
             : ready
               ? '该项目还没有报告'
-              : '该项目还没有到报告编制，检测记录审批通过后可以建立报告'
+              : '该项目还没有到报告编制，检测记录审批通过后可以新增报告'
         }
       />
       {voidedReports.map(({ id, reportNo }) => (
@@ -110,7 +110,7 @@ function NoReport({ project, onMade }: { readonly project: ProjectRow; readonly 
       ))}
       {ready && hasPermission(addPermissions) && (
         <Button type="primary" loading={busy} onClick={() => void make()}>
-          建立报告
+          新增报告
         </Button>
       )}
     </div>

@@ -193,7 +193,7 @@ function SourceItems({ sources, unitAt }: SourceItemsProps) {
           ))}
           <Form.ErrorList errors={errors} />
           <Button type="dashed" block onClick={() => add({})} style={{ marginBottom: 12 }}>
-            添加所用批次
+            新增所用批次
           </Button>
         </fieldset>
       )}

@@ -55,7 +55,7 @@ export function LinkBar({ editor, onClose }: { editor: Editor; onClose: () => vo
         onKeyDown={onKeyDown}
       />
       <button type="button" className={styles.tool} onClick={applyLink}>
-        确定
+        应用
       </button>
       {currentAddress && (
         <button

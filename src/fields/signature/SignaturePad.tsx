@@ -70,7 +70,7 @@ export function SignaturePad({ onDone, onCancel, label = '手写签名' }: Signa
       <canvas ref={canvas} className={styles.canvas} aria-label={label} role="img" />
       <div className={styles.bar}>
         <Button type="primary" loading={busy} disabled={strokes === 0} onClick={() => void finish()}>
-          确定
+          保存
         </Button>
         <Button disabled={strokes === 0 || busy} onClick={undo}>
           撤销一笔

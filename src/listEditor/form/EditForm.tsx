@@ -104,12 +104,12 @@ interface FormFooterProps {
 function FormFooter({ editor, processing, onSubmit }: FormFooterProps) {
   return (
     <Space className={styles.formFooter}>
-      <span className={styles.hint}>Ctrl+Enter 提交，Esc 关闭</span>
+      <span className={styles.hint}>Ctrl+Enter 保存，Esc 关闭</span>
       <Button disabled={processing} onClick={() => void editor.closeForm()}>
         取消
       </Button>
       <Button type="primary" loading={processing} disabled={editor.conflict !== null} onClick={onSubmit}>
-        确定
+        保存
       </Button>
     </Space>
   );
@@ -128,7 +128,7 @@ function FormAlerts({
   return (
     <>
       {continuesSavedRow && !conflict && (
-        <Alert className={styles.alert} type="info" showIcon title="差异已合并到表单，请核对后点击“确定”保存" />
+        <Alert className={styles.alert} type="info" showIcon title="差异已合并到表单，请核对后点击“保存”" />
       )}
       {general.length > 0 && (
         <Alert

@@ -33,7 +33,7 @@ export const shortcuts: readonly {
       ['↑ ↓ ← →', '在表格单元格之间移动'],
       ['空格', '选中当前行'],
       ['Enter', '查询；打开当前行的内容'],
-      ['Ctrl+Enter', '提交表单'],
+      ['Ctrl+Enter', '保存表单'],
       ['Ctrl+S', '保存'],
     ],
   },

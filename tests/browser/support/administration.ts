@@ -49,7 +49,7 @@ export const idOf = async (path: string, field: string, value: string): Promise<
 };
 /** Closes a dialog that has one button. */
 export const leave = (box: Locator): Promise<void> => box.locator('.ant-modal-footer').getByRole('button').click();
-export const save = (form: Locator): Promise<void> => button(form, '确定').click();
+export const save = (form: Locator): Promise<void> => button(form, '保存').click();
 
 export const drawer = () => dialog(page, '菜单权限：');
 export const openMenus = async (role: string): Promise<void> => {

@@ -107,7 +107,7 @@ export async function settle(
     await making.getByLabel(label).fill(day);
     await page.keyboard.press('Enter');
   }
-  await button(making, '确定').click();
+  await button(making, '保存').click();
   await making.waitFor({ state: 'hidden' });
   await shown(page)
     .getByRole('grid')

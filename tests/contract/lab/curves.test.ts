@@ -261,7 +261,7 @@ describe('acceptance of a curve', () => {
     // R² passes, and 48 would be read as 7.58 instead of 10.
     expect(messages(over('48'), 'quadratic')).toMatchObject({
       accepted: false,
-      blocking: ['二次曲线的顶点在含量8.89处，低于最高浓度点10，同一响应值对应两个含量，请去掉高浓度级别后重新拟合'],
+      blocking: ['二次曲线的顶点在含量8.89处，低于最高浓度点10，同一响应值对应两个含量，请去掉最高浓度点后重新拟合'],
     });
     expect(messages(over('48').slice(0, 6), 'quadratic').accepted).toBe(true);
   });

@@ -67,7 +67,7 @@ it('a row pasted into a form is read as an import reads it, and an unreadable te
   expect(await within(form).findByText(comma)).toBeVisible();
   // Not sent, although the schema accepts any text as a dictionary value.
   fireEvent.change(box(form, '职工总数'), { target: { value: '1200' } });
-  click(button('确定', form));
+  click(button('保存', form));
   await waitFor(() => expect(within(form).queryByText(comma)).toBeNull());
   expect(within(form).getByText(/“没有的行业”不是所属行业的可选项/)).toBeVisible();
   expect(await api.server.database.orm.select().from(inspectUnitTable)).toEqual([]);
@@ -104,7 +104,7 @@ it('a date whose text was deleted is empty, and its row is saved without it (FIL
   fireEvent.change(box(form, '成立日期'), { target: { value: '' } });
   fireEvent.blur(box(form, '成立日期'));
   await waitFor(() => expect(box(form, '成立日期')).toHaveValue(''));
-  click(button('确定', form));
+  click(button('保存', form));
   await waitFor(async () =>
     expect(await api.server.database.orm.select().from(inspectUnitTable)).toMatchObject([
       { unitName: '丁公司', foundedOn: null },

@@ -74,14 +74,14 @@ describe('form of the list editor', () => {
     const add = await form('新增');
     type(box(add, '客户名称'), '丙/公司');
     type(box(add, '联系电话'), '123');
-    click(button('确定', add));
+    click(button('保存', add));
     for (const message of [rules.fileSafeName.message, '请输入联系人', rules.phone.message])
       expect(await within(add).findByText(message)).toBeVisible();
     expect(writes()).toEqual([]);
     type(box(add, '客户名称'), '丙公司');
     type(box(add, '联系人'), '郑丽');
     type(box(add, '联系电话'), '13900000001');
-    click(button('确定', add));
+    click(button('保存', add));
     await gone();
     expect(await rowOf('丙公司')).toHaveTextContent('郑丽');
     expect(said()).toEqual([`success ${messages.added}`]);
@@ -93,25 +93,25 @@ describe('form of the list editor', () => {
     const edit = await form('编辑', await rowOf('乙公司'));
     type(box(edit, '客户名称'), '甲公司');
     type(box(edit, '联系电话'), '13900000002');
-    click(button('确定', edit));
+    click(button('保存', edit));
     const item = box(edit, '客户名称').closest<HTMLElement>('.ant-form-item');
     await waitFor(() => expect(item?.querySelector('.ant-form-item-explain-error')).toHaveTextContent(/\S/));
     expect(box(edit, '联系电话')).toHaveValue('13900000002');
     expect(box(edit, '联系电话')).toBeEnabled();
     expect(said()).toEqual([]);
     type(box(edit, '客户名称'), '乙集团');
-    click(button('确定', edit));
+    click(button('保存', edit));
     await gone();
     expect(await stored('乙集团')).toMatchObject({ phone: '13900000002' });
   });
 
-  it('the form of a list sends a double click on 确定 as 1 request (FT5)', async () => {
+  it('the form of a list sends a double click on 保存 as 1 request (FT5)', async () => {
     await open();
     await rowOf('甲公司');
     const add = await form('新增');
     type(box(add, '客户名称'), '丙公司');
     type(box(add, '联系人'), '郑丽');
-    const submit = button('确定', add);
+    const submit = button('保存', add);
     click(submit);
     click(submit);
     await gone();
@@ -144,7 +144,7 @@ describe('form of the list editor', () => {
     expect(within(copy).getByText('复制客户')).toBeVisible();
     expect(box(copy, '备注')).toHaveValue('老客户');
     type(box(copy, '客户名称'), '甲公司二厂');
-    click(button('确定', copy));
+    click(button('保存', copy));
     await gone();
     expect(writes().map(({ path }) => path)).toEqual(['api/customer/copy']);
     expect(said()).toEqual([`success ${messages.copied}`]);
@@ -163,7 +163,7 @@ describe('form of the list editor', () => {
     expect(within(paste).getByText('粘贴客户')).toBeVisible();
     expect(box(paste, '联系人')).toHaveValue('孙亮');
     expect(box(paste, '备注')).toHaveValue('两行\n备注');
-    click(button('确定', paste));
+    click(button('保存', paste));
     await gone();
     expect(said()).toEqual([`success ${messages.pasted}`]);
     expect(await stored('丁公司')).toMatchObject({
@@ -204,7 +204,7 @@ describe('a row changed by another person meanwhile', () => {
       token: await api.server.login('other'),
       body: { ...row, contact: '吴用', remark: '对方的备注' },
     });
-    click(button('确定', edit));
+    click(button('保存', edit));
     const panel = await within(edit).findByRole('region', { name: '修改冲突' });
     return { ...view, edit, panel };
   }
@@ -224,12 +224,12 @@ describe('a row changed by another person meanwhile', () => {
       ['备注', '–', '–', '对方的备注', '对方的'],
     ]);
     expect(button('合并', panel)).toBeDisabled();
-    expect(button('确定', edit)).toBeDisabled();
+    expect(button('保存', edit)).toBeDisabled();
     click(within(panel).getByRole('radio', { name: '对方的' }));
     click(button('合并', panel));
     await waitFor(() => expect(box(edit, '联系人')).toHaveValue('吴用'));
     expect(box(edit, '备注')).toHaveValue('对方的备注');
-    click(button('确定', edit));
+    click(button('保存', edit));
     await gone();
     expect(said()).toEqual([`success ${messages.edited}`]);
     expect(await stored('乙公司')).toMatchObject({ contact: '吴用', phone: '13900000003', remark: '对方的备注' });
@@ -336,7 +336,7 @@ describe('link to a row', () => {
     await waitFor(() => expect(box(edit, '联系电话')).toHaveFocus());
     expect(router.state.location.search).toBe('?size=10');
     type(box(edit, '联系电话'), '13900000003');
-    click(button('确定', edit));
+    click(button('保存', edit));
     await gone();
     expect(await stored('乙公司')).toMatchObject({ phone: '13900000003' });
   });
@@ -363,7 +363,7 @@ describe('link to a row', () => {
     const { said } = await linked('乙公司', 'phone', await api.server.login('reader'));
     expect(await within(await drawer()).findByText('吴强')).toBeVisible();
     expect(said()).toEqual(['warning 您没有编辑客户的权限，请由有权限的人员填写“联系电话”']);
-    expect(noButton('确定')).toBe(true);
+    expect(noButton('保存')).toBe(true);
   });
 
   it('a link for reading shows the row read-only also to people who may edit it, and another row in the same drawer', async () => {

@@ -100,7 +100,7 @@ it('the setting "url" of a list page determines the address of its requests', as
   const form = await drawer();
   type(within(form).getByLabelText('客户名称'), '丁公司');
   type(within(form).getByLabelText('联系人'), '孙亮');
-  click(button('确定', form));
+  click(button('保存', form));
   await waitFor(() =>
     expect(sent).toEqual([
       expect.objectContaining({ id: 7, level: 'C' }),

@@ -63,27 +63,21 @@ it('Ctrl+S also presses a save button with a longer caption, such as 保存评�
   expect(saved.mock.calls).toEqual([['page']]);
 });
 
-/** A dialog with 确定: a form with fields, or a question. */
-function Dialog({ form }: { form: boolean }) {
+function Question() {
   useSaveAnywhere();
   return (
     <div role="dialog">
-      {form && <form aria-label="单位" />}
       <button type="button">取消</button>
-      <button type="button" className="ant-btn-primary" onClick={() => saved('form')}>
+      <button type="button" className="ant-btn-primary" onClick={() => saved('question')}>
         确 定
       </button>
     </div>
   );
 }
 
-it('Ctrl+S presses 确定 of a form in a dialog, and never 确定 of a question', () => {
+it('Ctrl+S never answers a question', () => {
   saved.mockClear();
-  const { unmount } = render(<Dialog form />);
+  render(<Question />);
   press(document.body);
-  expect(saved.mock.calls).toEqual([['form']]);
-  unmount();
-  render(<Dialog form={false} />);
-  press(document.body);
-  expect(saved.mock.calls).toEqual([['form']]);
+  expect(saved.mock.calls).toEqual([]);
 });

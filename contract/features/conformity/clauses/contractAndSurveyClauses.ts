@@ -226,7 +226,7 @@ export const contractAndSurvey: readonly ClauseRow[] = [
     clause: '5.2.3.3、C.1',
     demand: '调查表C.1～C.12',
     state: 'met',
-    how: '六张调查表对应C.1～C.12，新建时带入受检单位与调查行，按附录的列打印',
+    how: '六张调查表对应C.1～C.12，新增时带入受检单位与调查行，按附录的列打印',
     page: '/projectForms',
     evidence: 'form',
     kinds: ['surveyEmployer', 'surveyMaterials', 'surveyRadiation', 'surveyProcess', 'surveyJobs', 'surveyProtection'],

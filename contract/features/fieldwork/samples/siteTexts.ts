@@ -8,16 +8,16 @@ export const siteTexts = {
   resetHint: '清除本样品的采样记录，恢复为待采样',
   resetOnline: '重置需要网络，联网后再操作',
   resetLater: '有未保存或未上传的记录，上传后再重置',
-  planNotApproved: '采样方案尚未批准，批准后再添加采样日期',
+  planNotApproved: '采样方案尚未批准，批准后再新增采样日期',
   planEmpty: '采样方案没有采样行，请先在采样方案中填写',
-  dayTaken: (day: string) => `${day}已经添加过，请直接在该日期下采样`,
+  dayTaken: (day: string) => `${day}已经新增过，请直接在该日期下采样`,
   dayNotInPlan: (number: number) => `采样方案没有第${number}天的样品，请核对方案的采样天数`,
   daysMissing: (planned: number, missingDays: readonly number[]) =>
-    `采样方案共${planned}天，第${missingDays.join('、')}天还没有采样日期：请添加并采样；不再采样的，添加后把该日样品作废并说明原因`,
+    `采样方案共${planned}天，第${missingDays.join('、')}天还没有采样日期：请新增并采样；不再采样的，新增后把该日样品作废并说明原因`,
   toCheck: (count: number) => `结束前请核对以下${count}处`,
   stillToCheck: (issues: readonly string[]) =>
     `有${issues.length}处待核对：${issues.slice(0, 5).join('；')}${issues.length > 5 ? '；等' : ''}`,
-  noSamples: '还没有样品，请先添加采样日期并采样',
+  noSamples: '还没有样品，请先新增采样日期并采样',
   twoCollectorsNeeded: '现场采样应有两名以上采样人',
   tooFewCollectors: (namedCount: number) =>
     `现场采样应有两名以上采样人，${namedCount ? '现只选了1名' : '还没有选择'}：请补选；另一人没有账号的，请在备注中写明姓名`,

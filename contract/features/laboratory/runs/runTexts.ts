@@ -3,7 +3,7 @@
 export const runTexts = {
   written: '分析批已写入记录，请先撤销写入再修改或删除',
   mixedKinds: '所选检测方法的类别不同，一个分析批只能是同一类方法',
-  noFile: '分析批还没有仪器文件，请先添加文件',
+  noFile: '分析批还没有仪器文件，请先上传文件',
   filesChanged: '分析批的文件或进样序列刚刚变动，请核对后重试',
   tooManyFiles: (count: number) => `一个分析批最多${count}个文件，请另建分析批`,
   otherRun: '不能把进样移到另一个分析批',
@@ -12,7 +12,7 @@ export const runTexts = {
     `已建立分析批${runs.join('、')}，共${injections}针，检测记录已同时建立`,
   propose: '组成分析批',
   proposeHint: '任意项目、因素的任务一次进样：建立分析批、进样序列和各检测记录',
-  addFiles: '添加仪器文件',
+  addFiles: '上传仪器文件',
   assign: '指定检测记录',
   assigned: (count: number) => `，另由您指定${count}行`,
   noStock: (component: string) => `分析批的标准储备液浓度中没有“${component}”，请填写`,

@@ -8,7 +8,7 @@ export const approvalTexts = {
   togetherNote: (titles: readonly string[]) =>
     `对所选${titles.length}项一并签名，全部办理，或全部不办理：${titles.join('、')}`,
   noRecords: '该项目没有检测记录，不能提交审批；请先完成检测',
-  noReport: '该项目没有编制中的报告，请先建立报告',
+  noReport: '该项目没有编制中的报告，请先新增报告',
   incomplete: '检测记录还不能提交审批，请先处理下列问题',
   notTesting: '项目不在实验室检测阶段，不能提交检测记录审批，请刷新后查看',
   unseen: (count: number) => `退回后有${count}处修改，请先查看并确认`,

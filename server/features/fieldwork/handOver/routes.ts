@@ -101,7 +101,7 @@ function writingRoutes(services: Services, registry: Registry): Route[] {
       path: `${path}/add`,
       permission: permissionFor('add'),
       tag,
-      summary: '新建流转单：默认项目全部已采而未送交的样品',
+      summary: '新增流转单：默认项目全部已采而未送交的样品',
       body: addBody,
       async handle(call) {
         const sheet = await database.transaction((tx) => once(tx, call, () => addSheet(context, tx, call, call.body)));

@@ -105,7 +105,7 @@ async function reportTodos(orm: Orm, zone: string, viewer: Viewer, projects: rea
         ? [{ project, label: '提交记录审批', at: 'records', returned: recordsBack.get(id) }]
         : [];
     if (stage === 'reporting' && state === undefined)
-      return viewer.permissions.has(permissionOf({ name: 'report' }, 'add')) ? [{ project, label: '建立报告' }] : [];
+      return viewer.permissions.has(permissionOf({ name: 'report' }, 'add')) ? [{ project, label: '新增报告' }] : [];
     if (stage === 'reporting')
       return viewer.permissions.has(permissionOf({ name: 'report' }, 'edit')) && submits
         ? [{ project, label: '编制报告', returned: returnedById.get(reportId ?? 0) }]

@@ -129,7 +129,7 @@ export function labCurveRoutes(services: Services, registry: Registry): Route[] 
       path: `${path}/newVersion`,
       permission: [permissionOf(labCurve, 'add')],
       tag,
-      summary: '建立曲线的新版本：复制表头与各级数据，原版本不变',
+      summary: '新增曲线的版本：复制表头与各级数据，原版本不变',
       body: z.object({ id: idSchema }),
       async handle(call) {
         const row = await database.transaction((tx) => once(tx, call, () => newVersion(services, registry, tx, call)));

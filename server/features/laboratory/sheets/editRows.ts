@@ -96,7 +96,7 @@ async function answerRows(orm: Orm, sheetId: number, ids: readonly number[]): Pr
 /** Refuses rows without an id, which only a sample creates, and rows that were sent twice. */
 function idsToSave(sentRows: readonly RowToSave[]): number[] {
   if (sentRows.some(({ id }) => typeof id !== 'number'))
-    throw badRequest('检测记录的行来自样品，请用“加入样品”或“增加平行样”');
+    throw badRequest('检测记录的行来自样品，请用“加入样品”或“新增平行样”');
   const ids = sentRows.map(({ id }) => id as number);
   if (new Set(ids).size !== ids.length)
     throw invalid([{ field: 'rows', message: '同一行数据出现了多次，请刷新后重试' }]);

@@ -68,7 +68,7 @@ function sampleRoutes(services: Services, registry: Registry): Route[] {
       path: `${path}/addParallels`,
       permission: sheetPermissions.rows,
       tag,
-      summary: '增加平行样行',
+      summary: '新增平行样行',
       body: rowsBody,
       handle: async (call) =>
         ok(

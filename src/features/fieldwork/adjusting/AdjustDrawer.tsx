@@ -249,7 +249,7 @@ export function AdjustDrawer({ row, mode, onClose, onDone }: AdjustDrawerProps) 
         <Space className={styles.footer}>
           <CancelButton disabled={busy} />
           <Button type="primary" loading={busy} onClick={() => void go()}>
-            确定
+            保存
           </Button>
         </Space>
       }

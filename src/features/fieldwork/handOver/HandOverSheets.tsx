@@ -109,7 +109,7 @@ export function HandOverSheets({ project, model }: { readonly project: ProjectRo
       title={open ? (ready.length ? '' : '没有已采而未送交的样品') : '项目不在采样或交接阶段'}
       onClick={() => setDialog('add')}
     >
-      新建流转单
+      新增流转单
     </Button>
   );
   return (

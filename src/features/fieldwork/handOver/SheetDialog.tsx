@@ -105,7 +105,7 @@ export function SheetDialog({ open, project, sheet, choices, heldSampleIds, onCl
     <PageModal
       open={open}
       width={920}
-      title={sheet ? `修改流转单 ${String(sheet.sheetNo)}` : '新建流转单'}
+      title={sheet ? `修改流转单 ${String(sheet.sheetNo)}` : '新增流转单'}
       okText={sheet ? '保存' : '生成流转单'}
       confirmLoading={busy}
       onOk={() => void submit()}

@@ -41,7 +41,7 @@ export function SharedCollectorDialog({ row, onClose, onChosen }: SharedCollecto
       open={row !== undefined}
       width={520}
       title={`${String(row?.values.hazardName ?? '')}：同管检测项目`}
-      okText="确定"
+      okText="保存"
       confirmLoading={busy}
       onOk={() => void submit()}
       onCancel={onClose}

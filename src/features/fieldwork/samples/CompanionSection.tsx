@@ -160,7 +160,7 @@ function SigningForm({ days, last, signing }: SigningFormProps) {
         onChange={signing.setStatementText}
         maxLength={300}
       />
-      <p className={styles.quiet}>请陪同人在下面签名，点击“确定”即保存。</p>
+      <p className={styles.quiet}>请陪同人在下面签名，再点击“保存”。</p>
       <div className={styles.signBox}>
         <SignaturePad key={signing.round} onDone={signing.sign} label="陪同人签名" />
       </div>

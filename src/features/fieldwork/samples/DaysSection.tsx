@@ -101,7 +101,7 @@ export function DaysSection(props: SectionProps) {
     <div className={styles.columns}>
       <div className={styles.listColumn}>
         <h2 className={styles.sectionTitle}>采样日期</h2>
-        {site.days.length === 0 && <p className={styles.nothing}>还没有采样日期。添加后按采样方案生成当天的样品。</p>}
+        {site.days.length === 0 && <p className={styles.nothing}>还没有采样日期。新增后按采样方案生成当天的样品。</p>}
         <ul className={styles.cards}>
           {site.days.map((row) => (
             <DayCard
@@ -117,8 +117,8 @@ export function DaysSection(props: SectionProps) {
       </div>
       <div className={styles.formColumn}>
         {!locked && (
-          <div role="group" aria-label="添加采样日期">
-            <h2 className={styles.sectionTitle}>添加采样日期</h2>
+          <div role="group" aria-label="新增采样日期">
+            <h2 className={styles.sectionTitle}>新增采样日期</h2>
             <DayField label="采样日期" name="sampledOn" required value={day} onChange={setDay} error={error} />
             <CollectorSelection team={site.team} chosenIds={personIds} onChange={setPeople} error={crewError} />
             <TextField label="生产状况" value={production} onChange={setProduction} maxLength={100} />
@@ -133,7 +133,7 @@ export function DaysSection(props: SectionProps) {
             )}
             {/* After the first day the next action is to sample, or to end the sampling. */}
             <BigButton kind={site.days.length ? 'plain' : 'primary'} onClick={add}>
-              添加并生成样品
+              新增并生成样品
             </BigButton>
           </div>
         )}

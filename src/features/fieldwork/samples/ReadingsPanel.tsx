@@ -16,7 +16,7 @@ export function ReadingsPanel({
   const readingFacts: readonly (readonly [string, string, string])[] = [
     ['计算流量', sixDigitsOrDash(derived.flow), 'L/min'],
     ['偏差', derived.flowDeviation === null ? '—' : String(Number(Number(derived.flowDeviation).toFixed(2))), '%'],
-    ['时长', derived.minutes === null ? '—' : String(Number(Number(derived.minutes).toFixed(2))), 'min'],
+    ['采样时间', derived.minutes === null ? '—' : String(Number(Number(derived.minutes).toFixed(2))), 'min'],
     ['体积 V', sixDigitsOrDash(derived.volume), 'L'],
     ['标准采样体积 V₀', standardVolumeText ?? '—', 'L'],
   ];

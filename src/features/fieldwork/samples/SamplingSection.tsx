@@ -41,7 +41,7 @@ function NoDays({ locked, project, site }: NoDaysProps) {
   const navigate = useNavigate();
   return (
     <div className={styles.empty}>
-      <p>还没有采样日期。添加采样日期后，系统按已批准的采样方案生成当天的样品和编号。</p>
+      <p>还没有采样日期。新增采样日期后，系统按已批准的采样方案生成当天的样品和编号。</p>
       <BigButton
         disabled={locked}
         onClick={() =>
@@ -54,7 +54,7 @@ function NoDays({ locked, project, site }: NoDaysProps) {
           )
         }
       >
-        添加采样日期
+        新增采样日期
       </BigButton>
     </div>
   );

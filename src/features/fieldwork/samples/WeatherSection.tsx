@@ -186,7 +186,7 @@ export function WeatherSection({ project, site, locked }: SectionProps) {
         </ul>
       </div>
       {!locked && days.length > 0 && <WeatherForm days={days} draft={draft} />}
-      {!locked && days.length === 0 && <p className={styles.nothing}>请先在“日期”中添加采样日期。</p>}
+      {!locked && days.length === 0 && <p className={styles.nothing}>请先在“日期”中新增采样日期。</p>}
     </div>
   );
 }

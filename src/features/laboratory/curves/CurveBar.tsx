@@ -130,7 +130,7 @@ export function CurveBar(props: CurveBarProps) {
         )}
         {canVersion && (
           <Button loading={busy} onClick={() => void version()}>
-            建立新版本
+            新增版本
           </Button>
         )}
         <MoveButtons

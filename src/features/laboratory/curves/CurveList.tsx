@@ -29,7 +29,7 @@ export function CurveList({ curves, chosenId, usedId, canAdd, isAdding, title, o
     <nav className={styles.side} aria-label={`${title}列表`}>
       {canAdd && (
         <Button type="dashed" block loading={isAdding} onClick={onAdd}>
-          新建{title}
+          新增{title}
         </Button>
       )}
       <ul className={styles.list}>

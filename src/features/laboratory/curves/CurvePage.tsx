@@ -109,7 +109,7 @@ export function CurvePage({ work, route, reload }: MethodPageProps) {
           onMade={setWantedId}
         />
       ) : (
-        <Empty description={`还没有${String(sheet.hazardName)}的${plan.title}${mayAdd ? '，请点击“新建”' : ''}`} />
+        <Empty description={`还没有${String(sheet.hazardName)}的${plan.title}${mayAdd ? '，请点击“新增”' : ''}`} />
       )}
     </div>
   );

@@ -96,7 +96,7 @@ function RowButtons({ work, reload, grid, onAdd }: RowButtonsProps) {
         加入样品
       </Button>
       <Button disabled={unsaved} {...hint} onClick={() => void runAndReload(addParallels)}>
-        增加平行样
+        新增平行样
       </Button>
       <Button disabled={unsaved} {...hint} onClick={() => void runAndReload(removeRecordRows)}>
         移出样品

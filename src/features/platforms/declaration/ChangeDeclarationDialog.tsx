@@ -57,7 +57,7 @@ export function ChangeDeclarationDialog({
     <PageModal
       open={id !== null}
       title="变更申报"
-      okText="建立新版本"
+      okText="新增版本"
       confirmLoading={busy}
       onOk={() => void submit()}
       onCancel={onClose}

@@ -48,7 +48,7 @@ export function StartDeclarationDialog({ open, onClose, onStarted }: StartDeclar
     <PageModal
       open={open}
       title="初次申报"
-      okText="建立申报表"
+      okText="新增申报表"
       confirmLoading={busy}
       onOk={() => void submit()}
       onCancel={onClose}

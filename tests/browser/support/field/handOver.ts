@@ -4,8 +4,8 @@ import { answer, shown } from '../people';
 
 /** Puts all collected samples on a sheet and sends it. */
 export async function sendSheet(page: Page, sheetNo: string, count: number): Promise<void> {
-  await button(shown(page), '新建流转单').click();
-  const form = dialog(page, '新建流转单');
+  await button(shown(page), '新增流转单').click();
+  const form = dialog(page, '新增流转单');
   await form.getByText(`已选 ${count} / ${count} 个样品`).waitFor();
   await form.getByLabel('交接地点').fill('样品室');
   await button(form, '生成流转单').click();

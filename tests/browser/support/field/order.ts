@@ -41,7 +41,7 @@ export async function registerUnit(job: Job): Promise<Page> {
   await choose(field('所属行业'), '家具制造业');
   await field('所在地区').fill('嘉善');
   await page.locator('.ant-cascader-menu-item').filter({ hasText: '嘉善' }).first().click();
-  await button(form, '确定').click();
+  await button(form, '保存').click();
   await noticed(page, messages.added);
   return page;
 }
@@ -61,7 +61,7 @@ export async function registerProject(page: Page, job: Pick<Job, 'order'> = {}):
   await field('合同签订日期').fill(dayFrom(contractOn));
   await field('计划完成日期').fill(dayFrom(30));
   await field('检测范围').fill(scope);
-  await button(form, '确定').click();
+  await button(form, '保存').click();
   await noticed(page, messages.added);
 }
 

@@ -25,7 +25,7 @@ export const unsent = async (page: Page): Promise<number> =>
 
 export async function addDay(page: Page, day: string, brings: string | RegExp): Promise<void> {
   const date = shown(page).getByLabel('采样日期 *');
-  const add = shown(page).getByRole('button', { name: '添加并生成样品', exact: true });
+  const add = shown(page).getByRole('button', { name: '新增并生成样品', exact: true });
   const brought = shown(page).getByText(brings);
   // If the site reloads while the form is open, enters the date again and presses again, as a person would.
   await add.waitFor();
@@ -216,7 +216,7 @@ export async function signOnGlass(page: Page, name: string): Promise<void> {
   await page.mouse.down();
   await page.mouse.move(box.x + 160, box.y + 110, { steps: 4 });
   await page.mouse.up();
-  await button(shown(page), '确定').click();
+  await button(shown(page), '保存').click();
   await shown(page).getByText(name).waitFor();
 }
 

@@ -151,7 +151,7 @@ export async function typeSheet(people: People, project: { readonly code: string
   const label = stored.fields.formKind.label;
   await choose(dialog.getByLabel(label, { exact: true }), labelOfKind(kind));
   await choose(dialog.getByLabel(stored.fields.project.label, { exact: true }), project.code);
-  await button(dialog, '确定').click();
+  await button(dialog, '保存').click();
   await noticed(page, messages.added);
   await openNewest(page, project.code);
   for (const item of parts.flatMap(({ items }) => items)) {

@@ -89,7 +89,7 @@ export async function sampleOnSite(job: Job): Promise<void> {
 
   const page = await job.people.at('field', '/siteSample/liveSample', { key: 'telephone', ...telephone });
   await rowOf(page, '现场采样', unit).getByRole('button').first().click();
-  await press(page, '添加采样日期');
+  await press(page, '新增采样日期');
   await addDay(page, job.day, /^样品 7，空白 4/);
   await measureAir(page, { ...air, place: '涂装车间', at: `${job.day}T08:30:00` });
   await shown(page).getByText(`${air.temperature} ℃　${air.pressure} kPa`).waitFor();

@@ -43,7 +43,7 @@ export async function testGas(job: Job): Promise<void> {
   await noticed(page, messages.edited);
 
   await tab(page, '标准曲线');
-  await button(shown(page), '新建标准曲线').click();
+  await button(shown(page), '新增标准曲线').click();
   await settled(page, curve);
   await toCell(page, curve, 0, '浓度/含量');
   await paste(page, levels);
