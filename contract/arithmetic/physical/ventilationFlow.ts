@@ -111,3 +111,52 @@ export const ductFlow = (section: Numeric, velocities: readonly Numeric[]): Deci
       ),
     ),
   );
+
+/** Number of measuring points in a duct section, and of rings in a round one (GBZ 331-2024 J). */
+export interface DuctPointRange {
+  readonly least: number;
+  readonly most: number;
+  /** Least and most rings; null for a rectangular duct, and for a round one that needs no rings. */
+  readonly rings: readonly [least: number, most: number] | null;
+}
+
+interface DuctPointRule extends DuctPointRange {
+  /** Largest area of the rule, m²; null for the last rule. */
+  readonly upTo: string | null;
+}
+
+const rectanglePointRules: readonly DuctPointRule[] = [
+  { upTo: '0.1', least: 1, most: 1, rings: null },
+  { upTo: '0.5', least: 1, most: 4, rings: null },
+  { upTo: '1', least: 4, most: 6, rings: null },
+  { upTo: '4', least: 6, most: 9, rings: null },
+  { upTo: '9', least: 9, most: 16, rings: null },
+  { upTo: null, least: 16, most: 20, rings: null },
+];
+
+const roundPointRules: readonly DuctPointRule[] = [
+  { upTo: '0.2', least: 1, most: 1, rings: null },
+  { upTo: '0.6', least: 4, most: 8, rings: [1, 2] },
+  { upTo: '1', least: 8, most: 12, rings: [2, 3] },
+  { upTo: '2', least: 12, most: 16, rings: [3, 4] },
+  { upTo: '4', least: 16, most: 20, rings: [4, 5] },
+  { upTo: null, least: 20, most: 20, rings: [5, 5] },
+];
+
+/**
+ * Returns how many measuring points a duct section needs (GBZ 331-2024 J). An area on the border of two rules follows
+ * the one with fewer points. The standard names only a maximum for a rectangle above 9 m²; its minimum is the maximum
+ * of the rule before.
+ * @param shape shape of the section
+ * @param area F, m²
+ * @throws CalculationProblem for an area not above 0
+ */
+export function ductPointRange(shape: 'round' | 'rectangle', area: Numeric): DuctPointRange {
+  const section = numberOf(area, '断面面积', positiveBounds);
+  const rules = shape === 'round' ? roundPointRules : rectanglePointRules;
+  const rule = rules.find(({ upTo }) => upTo === null || section.lessThanOrEqualTo(upTo)) as DuctPointRule;
+  return { least: rule.least, most: rule.most, rings: rule.rings };
+}
+
+/** Shortest distances of a section from the fittings of a duct, in equivalent diameters (GBZ 331-2024 J). */
+export const fittingDistances = { afterUpstream: 6, beforeDownstream: 3 } as const;

@@ -47,6 +47,7 @@ const problemOf = (layout: string, readings: Given, day = sampledOn): string | n
   const row = resultOf(layout, readings, day);
   return row.state === 'problem' ? row.problem.message : null;
 };
+const warningsOf = (layout: string, readings: Given): readonly string[] => done(layout, readings).notes;
 const stepsOf = (working: string): string => working.replace(/ [^ ]*$/, '');
 const calibrated = { sourceLevel: '94.0', levelBefore: '94.0', levelAfter: '93.5' } as const;
 const noise = (...levels: string[]): Given => ({
@@ -319,6 +320,38 @@ describe('fields, ventilation and dose rates', () => {
       equivalent: '0.400',
     });
     expect(wrongSteps(stepsOf(found.working))).toEqual([]);
+  });
+
+  it('the duct form warns of fewer points or rings than the area of the section needs (GBZ 331-2024 J)', () => {
+    const round = { ductShape: 'round', ductDiameter: '1', ductReading: 'velocity', ductRings: '1' };
+    const eight = Object.fromEntries(Array.from({ length: 8 }, (_item, index) => [`point${index + 1}`, '6 6 6']));
+    expect(warningsOf('duct', { ...round, point1: '6 6 6' })).toEqual([
+      '断面面积0.785 m²应布8～12个（2～3环）测点，现为1个，请补测或在备注中说明',
+      '断面面积0.785 m²应分2～3个测环，现为1环，请核对测点位置',
+    ]);
+    expect(warningsOf('duct', { ...round, ...eight, ductRings: '2' })).toEqual([]);
+    const rectangle = { ductShape: 'rectangle', ductA: '1', ductB: '0.5', ductReading: 'velocity' };
+    expect(warningsOf('duct', { ...rectangle, point1: '6 6 6' })).toEqual([]);
+    expect(warningsOf('duct', { ...rectangle, ductB: '0.6', point1: '6 6 6' })).toEqual([
+      '断面面积0.600 m²应布4～6个测点，现为1个，请补测或在备注中说明',
+    ]);
+  });
+
+  it('the duct form takes twenty points, as a round section above 4 m² needs them (GBZ 331-2024 J)', () => {
+    const twenty = Object.fromEntries(Array.from({ length: 20 }, (_item, index) => [`point${index + 1}`, '6 6 6']));
+    const wide = { ductShape: 'round', ductDiameter: '2.4', ductReading: 'velocity', ductRings: '5' };
+    expect(warningsOf('duct', { ...wide, ...twenty })).toEqual([]);
+    expect(done('duct', { ...wide, ...twenty }).computed).toMatchObject({ pointRange: '20个（5环）' });
+    expect(warningsOf('duct', { ...wide, ...twenty, point20: '' })).toHaveLength(1);
+  });
+
+  it('the duct form warns of a section within 6 diameters after a fitting or 3 before one (GBZ 331-2024 J)', () => {
+    const duct = { ductShape: 'round', ductDiameter: '0.4', ductReading: 'velocity', point1: '6 6 6' };
+    expect(warningsOf('duct', { ...duct, upstreamFitting: '2.4', downstreamFitting: '1.2' })).toEqual([
+      '距上游局部构件应大于6倍直径（2.40 m），请另选断面或在备注中说明',
+      '距下游局部构件应大于3倍直径（1.20 m），请另选断面或在备注中说明',
+    ]);
+    expect(warningsOf('duct', { ...duct, upstreamFitting: '2.41', downstreamFitting: '1.21' })).toEqual([]);
   });
 
   it('the dose rate form needs five readings and the meter’s calibration factor, with or without background', () => {

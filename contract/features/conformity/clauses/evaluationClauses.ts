@@ -125,7 +125,7 @@ export const evaluation: readonly ClauseRow[] = [
     clause: '6.2.7.2.3、J',
     demand: '风管压力、风速与风量',
     state: 'met',
-    how: '按公式计算',
+    how: '按公式计算；测点数、测环数和断面距局部构件的距离按附录J核对，不足的提示',
     page: '/lab/laboratory',
     evidence: 'sheet',
     test: 'contract/vectors: J-DUCT',

@@ -4,7 +4,10 @@ import { roundTo } from '@contract/arithmetic/numbers/roundingRules';
 import {
   controlVelocity,
   ductFlow,
+  type DuctPointRange,
+  ductPointRange,
   equivalentDiameter,
+  fittingDistances,
   minWallDistance,
   pointVelocity,
   ringRadius,
@@ -24,7 +27,9 @@ const pointFields = (keys: readonly string[], unit: string) =>
   );
 
 const hoodPoints = pointKeys(12);
-const ductPoints = pointKeys(16);
+const ductPoints = pointKeys(20);
+/** Points that form K.3 does not print. */
+const addedDuctPoints = ductPoints.slice(16);
 
 /** Splits the readings of a point, which are separated by blanks or commas. */
 const listOf = (value: string): string[] => value.split(/[\s,，、;；]+/).filter(Boolean);
@@ -89,11 +94,14 @@ export const hoodForm: PhysicalForm = {
   missingInputs: ({ readings }) => (isFilledIn(readings['hoodName']) ? [] : ['排风罩']),
 };
 
-const isRound = (readings: Readings): boolean => readings['ductShape'] !== 'rectangle';
+const shapeOf = (readings: Readings) => (readings['ductShape'] === 'rectangle' ? 'rectangle' : 'round');
+const isRound = (readings: Readings): boolean => shapeOf(readings) === 'round';
 const pi = '3.14159265359';
 
 interface DuctSection {
   readonly area: Decimal;
+  /** Diameter of a round duct, equivalent diameter of a rectangular one, m. */
+  readonly diameter: Decimal;
   readonly term: string;
   readonly inputs: readonly WorkingInput[];
   readonly texts: Readonly<Record<string, string>>;
@@ -114,6 +122,7 @@ function sectionOf(readings: Readings): DuctSection {
     const diameter = requiredReading(readings, 'ductDiameter', '风管直径');
     const rings = readings['ductRings'];
     return {
+      diameter,
       area: diameter.pow(2).times(pi).dividedBy(4),
       term: `${pi}×d^2/4`,
       inputs: shownInputs(readings, { d: ['ductDiameter', '风管直径', 'm'] }),
@@ -122,7 +131,8 @@ function sectionOf(readings: Readings): DuctSection {
   }
   const [a, b] = [requiredReading(readings, 'ductA', '风管长边'), requiredReading(readings, 'ductB', '风管短边')];
   const inputs = shownInputs(readings, { a: ['ductA', '风管长边', 'm'], b: ['ductB', '风管短边', 'm'] });
-  return { area: a.times(b), term: 'a×b', inputs, texts: { equivalent: roundTo(equivalentDiameter(a, b), 3) } };
+  const diameter = equivalentDiameter(a, b);
+  return { diameter, area: a.times(b), term: 'a×b', inputs, texts: { equivalent: roundTo(diameter, 3) } };
 }
 
 /** Returns the velocities at the points, m/s; for a pitot tube calculated from the pressures. */
@@ -161,8 +171,47 @@ function ductValue(readings: Readings): FormValue {
     formula: `Q=${section.term}×(${terms.join('+')})/${terms.length}${factorTerm(readings)}`,
     inputs: [...section.inputs, ...inputs, ...factorInput(readings)],
     computed: { meanVelocity: mean, section: section.area },
-    texts: section.texts,
+    texts: {
+      ...section.texts,
+      pointRange: pointRangeText(ductPointRange(shapeOf(readings), section.area)),
+    },
   };
+}
+
+const rangeText = (least: number, most: number): string => (least === most ? String(least) : `${least}～${most}`);
+const pointRangeText = ({ least, most, rings }: DuctPointRange): string =>
+  `${rangeText(least, most)}个${rings ? `（${rangeText(...rings)}环）` : ''}`;
+
+/** Distances from the fittings of the duct, and how many diameters each must exceed (GBZ 331-2024 J). */
+const fittings = [
+  { key: 'upstreamFitting', label: '距上游局部构件', diameters: fittingDistances.afterUpstream },
+  { key: 'downstreamFitting', label: '距下游局部构件', diameters: fittingDistances.beforeDownstream },
+] as const;
+
+/**
+ * Returns warnings about a section with too few points or rings for its area, or too close to a fitting of the duct
+ * (GBZ 331-2024 J).
+ */
+function unusualDuct(readings: Readings): string[] {
+  const { area, diameter } = sectionOf(readings);
+  const range = ductPointRange(shapeOf(readings), area);
+  const pointCount = pointsOf(readings, ductPoints).length;
+  const rings = isRound(readings) && isFilledIn(readings['ductRings']) ? Number(readings['ductRings']) : null;
+  return [
+    ...(pointCount < range.least
+      ? [`断面面积${roundTo(area, 3)} m²应布${pointRangeText(range)}测点，现为${pointCount}个，请补测或在备注中说明`]
+      : []),
+    ...(rings !== null && range.rings && rings < range.rings[0]
+      ? [`断面面积${roundTo(area, 3)} m²应分${rangeText(...range.rings)}个测环，现为${rings}环，请核对测点位置`]
+      : []),
+    ...fittings.flatMap(({ key, label, diameters }) => {
+      if (!isFilledIn(readings[key])) return [];
+      const least = diameter.times(diameters);
+      return numberOf(readings[key], label).greaterThan(least)
+        ? []
+        : [`${label}应大于${diameters}倍直径（${roundTo(least, 2)} m），请另选断面或在备注中说明`];
+    }),
+  ];
 }
 
 export const ductForm: PhysicalForm = {
@@ -181,19 +230,31 @@ export const ductForm: PhysicalForm = {
     ductReading: dict('读数', { dict: 'ductReading', initial: 'velocity' }),
     gasDensity: decimal('气体密度', { unit: 'kg/m³', min: '0' }),
     ductPlace: text('测定断面位置', { max: 60, hint: '例如P1风机前直管段' }),
+    upstreamFitting: decimal('距上游局部构件', { unit: 'm', min: '0', hint: '应大于6倍直径' }),
+    downstreamFitting: decimal('距下游局部构件', { unit: 'm', min: '0', hint: '应大于3倍直径' }),
     staticPressure: decimal('静压', { unit: 'Pa' }),
     totalPressure: decimal('全压', { unit: 'Pa' }),
     ...pointFields(ductPoints, ''),
     ...factorField,
   },
-  optional: ['ductPlace', 'staticPressure', 'totalPressure', 'factor'],
-  onlyFilled: [...ductPoints, 'ductDiameter', 'ductRings', 'ductA', 'ductB', 'gasDensity', 'ringRadii'],
+  optional: [
+    'ductPlace',
+    'upstreamFitting',
+    'downstreamFitting',
+    'staticPressure',
+    'totalPressure',
+    'factor',
+    ...addedDuctPoints,
+  ],
+  onlyFilled: [...ductPoints, 'pointRange', 'ductDiameter', 'ductRings', 'ductA', 'ductB', 'gasDensity', 'ringRadii'],
   calculated: {
     equivalent: { label: '当量直径', unit: 'm' },
     ringRadii: { label: '测环半径', unit: 'm' },
+    pointRange: { label: '应布测点' },
     section: { label: '断面面积', unit: 'm²' },
     meanVelocity: { label: '平均风速', unit: 'm/s' },
   },
   startingReadings: ductPoints,
   value: ({ readings }) => ductValue(readings),
+  unusual: ({ readings }) => unusualDuct(readings),
 };
