@@ -4,7 +4,7 @@ import { actorOf, recordAudit } from '@server/audit/auditTrail';
 import type { Registry } from '@server/crud/resource';
 import { ok } from '@server/crud/routes';
 import { rateLimit } from '@server/http/rateLimit';
-import { type Route, route } from '@server/http/route';
+import { type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
 import { createCaptcha } from './captcha/captcha';
 import { unlockRoute } from './lockedScreen';
@@ -20,6 +20,20 @@ const tag = '登录';
  * of processor time.
  */
 const captchasPerMinute = 300;
+
+/** Ends the caller's session. Without a session it does nothing. */
+async function logOut(services: Services, call: Call<unknown>) {
+  const viewer = call.maybeViewer;
+  if (viewer) {
+    await services.database.transaction(async (tx) => {
+      await endSessions(tx, [viewer.sessionId], services.now());
+      await recordAudit(tx, actorOf(call), [
+        { action: 'logout', entity: user, entityId: viewer.user.id, title: viewer.user.nickName },
+      ]);
+    });
+  }
+  return ok('退出成功');
+}
 
 /** Routes of signing in and out and of the current person (SPEC §7). */
 export function authRoutes(services: Services, _registry: Registry): Route[] {
@@ -69,18 +83,7 @@ export function authRoutes(services: Services, _registry: Registry): Route[] {
       permission: 'public',
       tag,
       summary: '退出；未登录也可调用',
-      async handle(call) {
-        const viewer = call.maybeViewer;
-        if (viewer) {
-          await services.database.transaction(async (tx) => {
-            await endSessions(tx, [viewer.sessionId], services.now());
-            await recordAudit(tx, actorOf(call), [
-              { action: 'logout', entity: user, entityId: viewer.user.id, title: viewer.user.nickName },
-            ]);
-          });
-        }
-        return ok('退出成功');
-      },
+      handle: (call) => logOut(services, call),
     }),
     unlockRoute(services),
     ...onlineRoutes(services),

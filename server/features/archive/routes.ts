@@ -97,12 +97,12 @@ export function archiveRoutes(timeStops: TimeStops): (services: Services, regist
   return (services, registry) => routesWith(timeStops, services, registry);
 }
 
-function routesWith(timeStops: TimeStops, services: Services, registry: Registry): Route[] {
+/** Returns the routes that read the archives: gaps of a project, list, checklist and quality control. */
+function archiveReadingRoutes(services: Services, registry: Registry, timeStops: TimeStops): Route[] {
   const { path } = archiveProject;
   const { database } = services;
   const { orm } = database;
   const context = { services, registry };
-
   return [
     route({
       method: 'GET',
@@ -141,6 +141,16 @@ function routesWith(timeStops: TimeStops, services: Services, registry: Registry
         return qualityOf(context, orm, call, project.id);
       },
     }),
+  ];
+}
+
+function routesWith(timeStops: TimeStops, services: Services, registry: Registry): Route[] {
+  const { path } = archiveProject;
+  const { database } = services;
+  const context = { services, registry };
+
+  return [
+    ...archiveReadingRoutes(services, registry, timeStops),
     ...documentRoutes(context),
     route({
       method: 'PUT',

@@ -24,33 +24,10 @@ function ownNoticesOf(context: CrudContext, call: Call<unknown>) {
   return noticesOf(services, call.viewer.user.id);
 }
 
-/** Returns the routes of the caller’s own notices. */
-function ownNoticeRoutes(context: CrudContext): Route[] {
+/** Returns the routes that mark a notice as read and show its pictures. */
+function noticeStateRoutes(context: CrudContext): Route[] {
   const { services } = context;
-
   return [
-    route({
-      method: 'GET',
-      path: 'api/ohitAnnouncementSend/querySendInfo',
-      permission: 'signedIn',
-      tag: announcementSend.label,
-      summary: '我的消息（只有本人的）',
-      exported: { entity: receivedNotice },
-      query: {
-        id: '只要这一条',
-        userId: '本人编号；其他人的编号不起作用',
-        readFlag: '0未读，1已读',
-        sendStatus: '默认1',
-        titile: '标题包含',
-        keyword: '标题包含',
-        msgCategory: '消息类型',
-        priority: '优先级',
-        pageNumber: '页码，从0开始',
-        pageSize: '每页条数，最多5000',
-        sort: 'id、titile、senderName、sendTime、readFlag、priority或msgCategory，如sendTime,desc',
-      },
-      handle: async (call) => ok('', await ownNoticesOf(context, call).page(call.query)),
-    }),
     route({
       method: 'PUT',
       path: 'api/ohitAnnouncementSend/edit',
@@ -88,6 +65,35 @@ function ownNoticeRoutes(context: CrudContext): Route[] {
       summary: '把本人的全部消息标为已读；body为条数',
       handle: async (call) => ok('', await ownNoticesOf(context, call).markAllRead()),
     }),
+  ];
+}
+
+/** Returns the routes of the caller’s own notices. */
+function ownNoticeRoutes(context: CrudContext): Route[] {
+  return [
+    route({
+      method: 'GET',
+      path: 'api/ohitAnnouncementSend/querySendInfo',
+      permission: 'signedIn',
+      tag: announcementSend.label,
+      summary: '我的消息（只有本人的）',
+      exported: { entity: receivedNotice },
+      query: {
+        id: '只要这一条',
+        userId: '本人编号；其他人的编号不起作用',
+        readFlag: '0未读，1已读',
+        sendStatus: '默认1',
+        titile: '标题包含',
+        keyword: '标题包含',
+        msgCategory: '消息类型',
+        priority: '优先级',
+        pageNumber: '页码，从0开始',
+        pageSize: '每页条数，最多5000',
+        sort: 'id、titile、senderName、sendTime、readFlag、priority或msgCategory，如sendTime,desc',
+      },
+      handle: async (call) => ok('', await ownNoticesOf(context, call).page(call.query)),
+    }),
+    ...noticeStateRoutes(context),
   ];
 }
 

@@ -47,38 +47,10 @@ const { path, label: tag } = push;
 const pushPermissions = [...seesPushes];
 const withFiles: ReadonlySet<PushPart> = new Set(['report', 'whole']);
 
-/** Routes that read what can be sent and what was answered. */
-function pushViewRoutes(services: Services, registry: Registry): Route[] {
+/** Returns the routes of figures about pushes, and of the attempts of one. */
+function pushStatisticsRoutes(services: Services, registry: Registry): Route[] {
   const context = { services, registry };
   return [
-    route({
-      method: 'GET',
-      path: `${path}/projects`,
-      permission: pushPermissions,
-      tag,
-      summary: '可推送的项目：报告、完整性与推送情况',
-      exported: { entity: pushProject, texts: { missing: missingText, progress: pushesText }, pageSize: checkedRows },
-      query: { family: '平台类别：differentPlatform或samePlatform' },
-      handle: (call) => listPushProjects(context, call, readQuery(call.request.url)),
-    }),
-    route({
-      method: 'GET',
-      path: `${path}/project/:id`,
-      permission: pushPermissions,
-      tag,
-      summary: '一个项目的推送资料：内容、缺项、平台与推送记录',
-      query: { family: '平台类别' },
-      handle: (call) => projectView(context, call, idParam(call), familyOf(call.query)),
-    }),
-    route({
-      method: 'GET',
-      path: `${path}/surveyFile/:id`,
-      permission: pushPermissions,
-      tag,
-      summary: '下载调查与采样计划表（Excel），由人工上传到平台',
-      query: { connector: '对接平台' },
-      handle: (call) => sendSurveyFile(context, call, idParam(call), rowIn(call.query['connector'])),
-    }),
     route({
       method: 'GET',
       path: `${path}/statistics`,
@@ -114,6 +86,42 @@ function pushViewRoutes(services: Services, registry: Registry): Route[] {
       summary: '一条推送的每次请求与答复',
       handle: (call) => attemptsOf(context, call, idParam(call)),
     }),
+  ];
+}
+
+/** Routes that read what can be sent and what was answered. */
+function pushViewRoutes(services: Services, registry: Registry): Route[] {
+  const context = { services, registry };
+  return [
+    route({
+      method: 'GET',
+      path: `${path}/projects`,
+      permission: pushPermissions,
+      tag,
+      summary: '可推送的项目：报告、完整性与推送情况',
+      exported: { entity: pushProject, texts: { missing: missingText, progress: pushesText }, pageSize: checkedRows },
+      query: { family: '平台类别：differentPlatform或samePlatform' },
+      handle: (call) => listPushProjects(context, call, readQuery(call.request.url)),
+    }),
+    route({
+      method: 'GET',
+      path: `${path}/project/:id`,
+      permission: pushPermissions,
+      tag,
+      summary: '一个项目的推送资料：内容、缺项、平台与推送记录',
+      query: { family: '平台类别' },
+      handle: (call) => projectView(context, call, idParam(call), familyOf(call.query)),
+    }),
+    route({
+      method: 'GET',
+      path: `${path}/surveyFile/:id`,
+      permission: pushPermissions,
+      tag,
+      summary: '下载调查与采样计划表（Excel），由人工上传到平台',
+      query: { connector: '对接平台' },
+      handle: (call) => sendSurveyFile(context, call, idParam(call), rowIn(call.query['connector'])),
+    }),
+    ...pushStatisticsRoutes(services, registry),
   ];
 }
 

@@ -93,6 +93,30 @@ async function urgeHolders(services: Services, registry: Registry, call: Call<{ 
   return urgedPeople.ids.length;
 }
 
+/** Returns who has to act on a project, or the roles that may if nobody is named, and for how many days it has waited. */
+async function holdersView(services: Services, registry: Registry, call: Call<unknown>) {
+  const { orm } = services.database;
+  const projectRow = await projectOf(orm, registry, call, idParam(call));
+  const [plan] = await orm
+    .select({ state: samplePlanTable.state })
+    .from(samplePlanTable)
+    .where(and(eq(samplePlanTable.project, projectRow.id), isNull(samplePlanTable.deleteTime)));
+  const stage = String(projectRow.stage);
+  const planState = plan?.state ?? null;
+  const currentHolders = await holdersOf(
+    orm,
+    projectRow,
+    stage,
+    planState,
+    formatDay(services.now(), services.env.zone),
+  );
+  return {
+    people: currentHolders,
+    ...(currentHolders.length ? {} : { roles: await rolesForNextStep(orm, projectRow, stage, planState) }),
+    days: Math.floor((services.now().getTime() - (projectRow.stageSince ?? projectRow.createTime).getTime()) / dayMs),
+  };
+}
+
 /**
  * Returns the routes of a project besides the generic ones: moves and timeline, 催办, contract review, people who
  * have to act.
@@ -122,29 +146,7 @@ export const projectRoutes =
         permission: listPermissions,
         tag,
         summary: '项目当前阶段由谁办理，已停留几天',
-        async handle(call) {
-          const projectRow = await projectOf(orm, registry, call, idParam(call));
-          const [plan] = await orm
-            .select({ state: samplePlanTable.state })
-            .from(samplePlanTable)
-            .where(and(eq(samplePlanTable.project, projectRow.id), isNull(samplePlanTable.deleteTime)));
-          const stage = String(projectRow.stage);
-          const planState = plan?.state ?? null;
-          const currentHolders = await holdersOf(
-            orm,
-            projectRow,
-            stage,
-            planState,
-            formatDay(services.now(), services.env.zone),
-          );
-          return {
-            people: currentHolders,
-            ...(currentHolders.length ? {} : { roles: await rolesForNextStep(orm, projectRow, stage, planState) }),
-            days: Math.floor(
-              (services.now().getTime() - (projectRow.stageSince ?? projectRow.createTime).getTime()) / dayMs,
-            ),
-          };
-        },
+        handle: (call) => holdersView(services, registry, call),
       }),
       route({
         method: 'GET',

@@ -66,17 +66,11 @@ async function copyPreview(services: Services, registry: Registry, orm: Orm, cal
   return downloadResponse(bytes, 'application/pdf', `${storedReport.reportNo ?? ''} 公示副本.pdf`);
 }
 
-/** Routes of a publication: the proposal, the publication in one step, and 撤回公示. */
-export function publicationRoutes(services: Services, registry: Registry): Route[] {
+/** Returns the routes that prepare a publication and change nothing. */
+function previewRoutes(services: Services, registry: Registry): Route[] {
   const { path, label: tag } = report;
-  const {
-    database,
-    database: { orm },
-  } = services;
-  const context = { services, registry };
+  const { orm } = services.database;
   const publishing = [permissionOfMove(reportMachine, { key: 'publish' })];
-  const withdrawing = [permissionOfMove(reportMachine, { key: 'withdraw' })];
-
   return [
     route({
       method: 'GET',
@@ -111,6 +105,19 @@ export function publicationRoutes(services: Services, registry: Registry): Route
       body: requestedBody,
       handle: (call) => copyPreview(services, registry, orm, call),
     }),
+  ];
+}
+
+/** Routes of a publication: the proposal, the publication in one step, and 撤回公示. */
+export function publicationRoutes(services: Services, registry: Registry): Route[] {
+  const { path, label: tag } = report;
+  const { database } = services;
+  const context = { services, registry };
+  const publishing = [permissionOfMove(reportMachine, { key: 'publish' })];
+  const withdrawing = [permissionOfMove(reportMachine, { key: 'withdraw' })];
+
+  return [
+    ...previewRoutes(services, registry),
     route({
       method: 'PUT',
       path: `${path}/publish`,

@@ -123,36 +123,11 @@ async function sendBundle(context: CrudContext, call: Call<z.output<typeof keysB
   return downloadResponse(bytes, 'application/pdf', name);
 }
 
-/**
- * Routes of the sheets of a project: the list of projects with their progress, the papers of a project, and one PDF
- * of all papers.
- */
-export function recordsRoutes(services: Services, registry: Registry): Route[] {
+/** Returns the routes that read, print and count the papers of a project. */
+function recordPaperRoutes(services: Services, registry: Registry): Route[] {
   const context = { services, registry };
   const { orm } = services.database;
-
   return [
-    route({
-      method: 'GET',
-      path: 'api/records',
-      permission: mayRead,
-      tag,
-      summary: '项目及其检测记录的进度',
-      exported: {
-        entity: recordProject,
-        texts: { progress: (row) => recordProgressText(row as unknown as Partial<RecordProgress>) },
-      },
-      query: { incoming: 'true为来样项目', page: '页码，从0开始', size: '每页条数', sort: '排序' },
-      handle: (call) => listProjects(context, call),
-    }),
-    route({
-      method: 'GET',
-      path: 'api/records/:id',
-      permission: mayRead,
-      tag,
-      summary: '项目的全部原始记录：名称、状态、签名、版本',
-      handle: (call) => papersOfProject(context, call),
-    }),
     route({
       method: 'GET',
       path: 'api/records/:id/paper/:key',
@@ -193,5 +168,38 @@ export function recordsRoutes(services: Services, registry: Registry): Route[] {
         return ok('已登记打印');
       },
     }),
+  ];
+}
+
+/**
+ * Routes of the sheets of a project: the list of projects with their progress, the papers of a project, and one PDF
+ * of all papers.
+ */
+export function recordsRoutes(services: Services, registry: Registry): Route[] {
+  const context = { services, registry };
+
+  return [
+    route({
+      method: 'GET',
+      path: 'api/records',
+      permission: mayRead,
+      tag,
+      summary: '项目及其检测记录的进度',
+      exported: {
+        entity: recordProject,
+        texts: { progress: (row) => recordProgressText(row as unknown as Partial<RecordProgress>) },
+      },
+      query: { incoming: 'true为来样项目', page: '页码，从0开始', size: '每页条数', sort: '排序' },
+      handle: (call) => listProjects(context, call),
+    }),
+    route({
+      method: 'GET',
+      path: 'api/records/:id',
+      permission: mayRead,
+      tag,
+      summary: '项目的全部原始记录：名称、状态、签名、版本',
+      handle: (call) => papersOfProject(context, call),
+    }),
+    ...recordPaperRoutes(services, registry),
   ];
 }

@@ -312,6 +312,37 @@ function paperRoutes(context: CrudContext): Route[] {
   ];
 }
 
+/** Returns the routes that replace or void an issued report. */
+function replacementRoutes(services: Services, registry: Registry, endReport: ReportEnded): Route[] {
+  const context = { services, registry };
+  const { database } = services;
+  return [
+    route({
+      method: 'POST',
+      path: `${path}/correct`,
+      permission: movePermissions('correct'),
+      tag,
+      summary: '更正已签发的报告：建立更正报告，签发后替代原报告',
+      body: reasonBody,
+      async handle(call) {
+        const correction = await database.transaction((tx) =>
+          once(tx, call, () => beginCorrection(context, tx, call, call.body.id, call.body.reason)),
+        );
+        return ok(reportTexts.corrected, correction);
+      },
+    }),
+    route({
+      method: 'PUT',
+      path: `${path}/void`,
+      permission: movePermissions('void'),
+      tag,
+      summary: '作废已签发的报告；仍可查阅',
+      body: reasonBody,
+      handle: (call) => voidReport(endReport, context, call),
+    }),
+  ];
+}
+
 /**
  * Routes of reports: begin, read as draft or paper, correct and void. The approval moves the report through its
  * review.
@@ -365,28 +396,6 @@ export const reportRoutes =
         },
       }),
       ...paperRoutes(context),
-      route({
-        method: 'POST',
-        path: `${path}/correct`,
-        permission: movePermissions('correct'),
-        tag,
-        summary: '更正已签发的报告：建立更正报告，签发后替代原报告',
-        body: reasonBody,
-        async handle(call) {
-          const correction = await database.transaction((tx) =>
-            once(tx, call, () => beginCorrection(context, tx, call, call.body.id, call.body.reason)),
-          );
-          return ok(reportTexts.corrected, correction);
-        },
-      }),
-      route({
-        method: 'PUT',
-        path: `${path}/void`,
-        permission: movePermissions('void'),
-        tag,
-        summary: '作废已签发的报告；仍可查阅',
-        body: reasonBody,
-        handle: (call) => voidReport(endReport, context, call),
-      }),
+      ...replacementRoutes(services, registry, endReport),
     ];
   };

@@ -18,7 +18,7 @@ import { undeletedRows, scopeOf } from '@server/crud/rowScope';
 import type { Orm } from '@server/db/orm';
 import { inspectUnitTable } from '@server/db/schema';
 import { badRequest, notFound } from '@server/http/errors';
-import { readQuery, type Route, route } from '@server/http/route';
+import { type Call, readQuery, type Route, route } from '@server/http/route';
 import type { Viewer } from '@server/http/viewer';
 import type { Services } from '@server/services';
 import { type JudgedProject, judgedProjects } from './judgedProjects';
@@ -68,6 +68,47 @@ async function listUnitRisks(
   return asPage ? { content: rows, totalElements: allRisks.length } : calculatedPage(unitRisk, rows, otherConditions);
 }
 
+/**
+ * Returns the risk of one unit: a chosen or the newest project by posts, and the classes of its newest projects.
+ * @throws Refusal 404 for a unit or a project that the viewer does not see
+ */
+async function unitRiskView(
+  { orm }: Services['database'],
+  registry: Registry,
+  judgeRisk: ReturnType<typeof riskJudge>,
+  call: Call<unknown>,
+): Promise<UnitRiskView> {
+  const units = registry.named('inspectUnit');
+  const table = inspectUnitTable;
+  const [unit] = await orm
+    .select({
+      id: table.id,
+      unitName: table.unitName,
+      iuiCode: table.iuiCode,
+      workerCount: table.workerCount,
+      exposedCount: table.exposedCount,
+    })
+    .from(table)
+    .where(and(eq(table.id, idParam(call)), undeletedRows(units), scopeOf(units, call.viewer)));
+  // refusal: unit
+  if (!unit) throw notFound('受检单位不存在或已被删除');
+  const requestedId = readQuery(call.request.url).project;
+  const projects = await judgedProjects(orm, registry, call.viewer, eq(table.id, unit.id));
+  const chosenProject = requestedId === undefined ? projects[0] : projects.find(({ id }) => String(id) === requestedId);
+  // refusal: project
+  if (requestedId !== undefined && !chosenProject) throw notFound('该单位没有这个项目，或其记录尚未审核');
+  const newestProjects = projects.slice(0, maxRiskProjects);
+  const trend: UnitRiskView['trend'][number][] = [];
+  let rows: UnitRiskView['rows'] = [];
+  const shownProjects =
+    chosenProject && !newestProjects.includes(chosenProject) ? [...newestProjects, chosenProject] : newestProjects;
+  for (const [index, judgedRisk] of (await judgeRisk(orm, shownProjects)).entries()) {
+    trend.unshift(judgedRisk.risk);
+    if (shownProjects[index] === chosenProject) ({ rows } = judgedRisk);
+  }
+  return { unit, trend, project: chosenProject?.id ?? null, rows };
+}
+
 /** Routes of 风险: the risk of a unit's workers by the approved results of its projects. */
 export function riskRoutes({ database }: Services, registry: Registry): Route[] {
   const { orm } = database;
@@ -101,40 +142,7 @@ export function riskRoutes({ database }: Services, registry: Registry): Route[] 
       tag,
       summary: '一个受检单位的风险：各岗位各因素的接触水平、接触比值与分级，各项目的变化',
       query: { project: '要看的项目；不填时为最近的一个' },
-      async handle(call): Promise<UnitRiskView> {
-        const units = registry.named('inspectUnit');
-        const table = inspectUnitTable;
-        const [unit] = await orm
-          .select({
-            id: table.id,
-            unitName: table.unitName,
-            iuiCode: table.iuiCode,
-            workerCount: table.workerCount,
-            exposedCount: table.exposedCount,
-          })
-          .from(table)
-          .where(and(eq(table.id, idParam(call)), undeletedRows(units), scopeOf(units, call.viewer)));
-        // refusal: unit
-        if (!unit) throw notFound('受检单位不存在或已被删除');
-        const requestedId = readQuery(call.request.url).project;
-        const projects = await judgedProjects(orm, registry, call.viewer, eq(table.id, unit.id));
-        const chosenProject =
-          requestedId === undefined ? projects[0] : projects.find(({ id }) => String(id) === requestedId);
-        // refusal: project
-        if (requestedId !== undefined && !chosenProject) throw notFound('该单位没有这个项目，或其记录尚未审核');
-        const newestProjects = projects.slice(0, maxRiskProjects);
-        const trend: UnitRiskView['trend'][number][] = [];
-        let rows: UnitRiskView['rows'] = [];
-        const shownProjects =
-          chosenProject && !newestProjects.includes(chosenProject)
-            ? [...newestProjects, chosenProject]
-            : newestProjects;
-        for (const [index, judgedRisk] of (await judgeRisk(orm, shownProjects)).entries()) {
-          trend.unshift(judgedRisk.risk);
-          if (shownProjects[index] === chosenProject) ({ rows } = judgedRisk);
-        }
-        return { unit, trend, project: chosenProject?.id ?? null, rows };
-      },
+      handle: (call) => unitRiskView(database, registry, judgeRisk, call),
     }),
   ];
 }

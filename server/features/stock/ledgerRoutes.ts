@@ -103,8 +103,8 @@ function listRoutes(services: Services, registry: Registry, kind: StockKind): Ro
   ];
 }
 
-/** Routes of the warnings, the lots by expiry, and the uses of lots. */
-function lotRoutes(services: Services, registry: Registry, kind: StockKind): Route[] {
+/** Returns the routes about single lots: the one that expires first, and the uses of one. */
+function lotUseRoutes(services: Services, registry: Registry, kind: StockKind): Route[] {
   const tag = stockLabels[kind];
   const path = `api/${kind}`;
   const resource = registry.named(kind);
@@ -113,27 +113,6 @@ function lotRoutes(services: Services, registry: Registry, kind: StockKind): Rou
   const listPermission = [permissionOf({ name: kind }, 'list')];
   const today = () => formatDay(services.now(), services.env.zone);
   return [
-    route({
-      method: 'GET',
-      path: `${path}/warnings`,
-      permission: listPermission,
-      tag,
-      summary: `${tag}的效期与补货提醒`,
-      async handle(call) {
-        const rows = await orm
-          .select()
-          .from(table)
-          .where(and(undeletedRows(resource), scopeOf(resource, call.viewer), eq(table.status, '1')))
-          .limit(maxLots);
-        return {
-          ...stockWarnings(
-            rows.map((row) => lotOf(kind, row)),
-            today(),
-          ),
-          today: today(),
-        };
-      },
-    }),
     route({
       method: 'GET',
       path: `${path}/firstExpiring/:id`,
@@ -167,6 +146,41 @@ function lotRoutes(services: Services, registry: Registry, kind: StockKind): Rou
         return usesOf(orm, { kind, lot: lotId });
       },
     }),
+  ];
+}
+
+/** Routes of the warnings, the lots by expiry, and the uses of lots. */
+function lotRoutes(services: Services, registry: Registry, kind: StockKind): Route[] {
+  const tag = stockLabels[kind];
+  const path = `api/${kind}`;
+  const resource = registry.named(kind);
+  const { orm } = services.database;
+  const table = lotTables[kind];
+  const listPermission = [permissionOf({ name: kind }, 'list')];
+  const today = () => formatDay(services.now(), services.env.zone);
+  return [
+    route({
+      method: 'GET',
+      path: `${path}/warnings`,
+      permission: listPermission,
+      tag,
+      summary: `${tag}的效期与补货提醒`,
+      async handle(call) {
+        const rows = await orm
+          .select()
+          .from(table)
+          .where(and(undeletedRows(resource), scopeOf(resource, call.viewer), eq(table.status, '1')))
+          .limit(maxLots);
+        return {
+          ...stockWarnings(
+            rows.map((row) => lotOf(kind, row)),
+            today(),
+          ),
+          today: today(),
+        };
+      },
+    }),
+    ...lotUseRoutes(services, registry, kind),
   ];
 }
 

@@ -175,56 +175,59 @@ async function offerConsumables(orm: Orm, { condition, ids, onDay }: OfferReques
   );
 }
 
+/** Returns the selectable items of an entity, with the reason for each that can't be used. */
+const offers: Readonly<Record<UsedEntity, (orm: Orm, request: OfferRequest) => Promise<SelectableOption[]>>> = {
+  equipment: (orm, { condition, ids, onDay, purpose, anyInstrument }) =>
+    offerInstruments(orm, { condition, ids, onDay, purpose, anyInstrument }),
+  standard: offerStandards,
+  reagent: offerReagents,
+  consumable: offerConsumables,
+};
+
+/** Returns the items that a record or curve may use, by the conditions of the request's query. */
+async function offeredOptions(
+  services: Services,
+  registry: Registry,
+  entity: UsedEntity,
+  call: Call<unknown>,
+): Promise<{ content: SelectableOption[] }> {
+  const { orm } = services.database;
+  const resource = registry.named(entity);
+  const { keyword, ids, on, methodKind, hazard, others } = call.query;
+  const onDay = typeof on === 'string' && isDay(on) ? on : formatDay(services.now(), services.env.zone);
+  const chosenIds =
+    typeof ids === 'string'
+      ? ids
+          .split(',')
+          .map(Number)
+          .filter((id) => Number.isInteger(id) && id > 0 && id <= 2_147_483_647)
+          .slice(0, maxOptions)
+      : [];
+  const { where } = listQuery(resource, typeof keyword === 'string' && keyword ? { keyword } : {}, services.env.zone);
+  const onlyChosen = call.query.only === 'true' ? withIds(resource, chosenIds) : undefined;
+  const purpose =
+    typeof methodKind === 'string' &&
+    Number.isInteger(Number(hazard)) &&
+    Number(hazard) > 0 &&
+    Number(hazard) <= 2_147_483_647
+      ? await purposeOfTest(orm, methodKind, Number(hazard))
+      : null;
+  return {
+    content: sortOptions(
+      await offers[entity](orm, {
+        condition: and(scopeOf(resource, call.viewer), where, onlyChosen),
+        ids: chosenIds,
+        onDay,
+        purpose,
+        anyInstrument: others === 'true',
+      }),
+    ),
+  };
+}
+
 /** Routes of the choices in the laboratory. Something out of use is offered only if it was chosen before. */
 export function stockRoutes(services: Services, registry: Registry): Route[] {
-  const { orm } = services.database;
-  const lists: Record<UsedEntity, (offer: OfferRequest) => Promise<SelectableOption[]>> = {
-    equipment: ({ condition, ids, onDay, purpose, anyInstrument }) =>
-      offerInstruments(orm, { condition, ids, onDay, purpose, anyInstrument }),
-    standard: (request) => offerStandards(orm, request),
-    reagent: (request) => offerReagents(orm, request),
-    consumable: (request) => offerConsumables(orm, request),
-  };
-  const handle =
-    (entity: UsedEntity) =>
-    async (call: Call<unknown>): Promise<{ content: SelectableOption[] }> => {
-      const resource = registry.named(entity);
-      const { keyword, ids, on, methodKind, hazard, others } = call.query;
-      const onDay = typeof on === 'string' && isDay(on) ? on : formatDay(services.now(), services.env.zone);
-      const chosenIds =
-        typeof ids === 'string'
-          ? ids
-              .split(',')
-              .map(Number)
-              .filter((id) => Number.isInteger(id) && id > 0 && id <= 2_147_483_647)
-              .slice(0, maxOptions)
-          : [];
-      const { where } = listQuery(
-        resource,
-        typeof keyword === 'string' && keyword ? { keyword } : {},
-        services.env.zone,
-      );
-      const onlyChosen = call.query.only === 'true' ? withIds(resource, chosenIds) : undefined;
-      const purpose =
-        typeof methodKind === 'string' &&
-        Number.isInteger(Number(hazard)) &&
-        Number(hazard) > 0 &&
-        Number(hazard) <= 2_147_483_647
-          ? await purposeOfTest(orm, methodKind, Number(hazard))
-          : null;
-      return {
-        content: sortOptions(
-          await lists[entity]({
-            condition: and(scopeOf(resource, call.viewer), where, onlyChosen),
-            ids: chosenIds,
-            onDay,
-            purpose,
-            anyInstrument: others === 'true',
-          }),
-        ),
-      };
-    };
-  return (Object.keys(lists) as UsedEntity[]).map((entity) =>
+  return (Object.keys(offers) as UsedEntity[]).map((entity) =>
     route({
       method: 'GET',
       path: `api/labOptions/${entity}`,
@@ -240,7 +243,7 @@ export function stockRoutes(services: Services, registry: Registry): Route[] {
         hazard: '检测项目的编号',
         others: 'true：其他用途的设备也可选',
       },
-      handle: handle(entity),
+      handle: (call) => offeredOptions(services, registry, entity, call),
     }),
   ) satisfies Route[];
 }

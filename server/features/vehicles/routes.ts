@@ -4,6 +4,7 @@ import { dispatchDocument, dispatchTitle, printedPlan } from '@contract/features
 import { vehicleTexts } from '@contract/features/vehicles/vehicleTexts';
 import { permissionOf } from '@contract/permissions';
 import { isDay } from '@contract/schema';
+import type { CrudContext } from '@server/crud/crudContext';
 import { getRow } from '@server/crud/operations';
 import type { Registry } from '@server/crud/resource';
 import { idParam, ok } from '@server/crud/routes';
@@ -50,6 +51,16 @@ function daysOf({ query: { from, to } }: Call<unknown>): [string, string] {
   return [from, to];
 }
 
+/** Returns the dispatch sheet of a trip. */
+async function dispatchPaper({ services, registry }: CrudContext, call: Call<unknown>): Promise<Paper> {
+  const row = await getRow({ services, registry, resource: registry.named('vehiclePlan'), call }, idParam(call));
+  return {
+    row,
+    number: String(row.planNo),
+    document: dispatchDocument(await agencyOf(services.database.orm, row), printedPlan(row)),
+  };
+}
+
 /** Routes of 计划车辆: the calendar, and trips that begin, end or are cancelled. */
 export function vehicleRoutes(services: Services, registry: Registry): Route[] {
   const { path, label: tag } = vehiclePlan;
@@ -57,14 +68,6 @@ export function vehicleRoutes(services: Services, registry: Registry): Route[] {
   const edit = [permissionOf(vehiclePlan, 'edit')];
   const runOnce = <B>(call: Call<B>, work: (tx: Orm) => Promise<string>) =>
     services.database.transaction((tx) => once(tx, call, () => work(tx))).then((message) => ok(message));
-  async function paperOf(call: Call<unknown>): Promise<Paper> {
-    const row = await getRow({ services, registry, resource: registry.named('vehiclePlan'), call }, idParam(call));
-    return {
-      row,
-      number: String(row.planNo),
-      document: dispatchDocument(await agencyOf(services.database.orm, row), printedPlan(row)),
-    };
-  }
 
   return [
     route({
@@ -76,7 +79,7 @@ export function vehicleRoutes(services: Services, registry: Registry): Route[] {
       query: { from: '起始日期', to: '结束日期（含）' },
       handle: (call) => boardOf(context, call, ...daysOf(call)),
     }),
-    pdfRoute(services, vehiclePlan, dispatchTitle, paperOf),
+    pdfRoute(services, vehiclePlan, dispatchTitle, (call) => dispatchPaper(context, call)),
     route({
       method: 'PUT',
       path: `${path}/depart`,

@@ -128,22 +128,11 @@ async function toolsOf(orm: Orm, instrumentIds: number[]) {
     : [];
 }
 
-/**
- * Returns plans between two days (`YYYY-MM-DD`, the last one included), with everything that may prevent moving a
- * plan.
- */
-export async function boardOf(
-  context: CrudContext,
-  call: Call<unknown>,
-  fromDay: string,
-  toDay: string,
-): Promise<TripBoard> {
-  const { services, registry } = context;
+/** Loads the vehicles that the viewer sees, by their plates. */
+async function visibleVehicles({ services, registry }: CrudContext, call: Call<unknown>) {
   const { orm } = services.database;
-  const { zone } = services.env;
-  const [from, to] = [parseMoment(`${fromDay} 00:00:00`, zone), parseMoment(`${toDay} 23:59:59`, zone)];
-  const [cars, plans] = [registry.named('vehicle'), registry.named('vehiclePlan')];
-  const vehicles = await orm
+  const vehicles = registry.named('vehicle');
+  return orm
     .select({
       id: vehicleTable.id,
       plateNo: vehicleTable.plateNo,
@@ -153,8 +142,14 @@ export async function boardOf(
       insuranceDue: vehicleTable.insuranceDue,
     })
     .from(vehicleTable)
-    .where(and(undeletedRows(cars), scopeOf(cars, call.viewer)))
+    .where(and(undeletedRows(vehicles), scopeOf(vehicles, call.viewer)))
     .orderBy(asc(vehicleTable.plateNo));
+}
+
+/** Loads the plans that overlap a period. */
+async function plansBetween({ services, registry }: CrudContext, call: Call<unknown>, from: Date, to: Date) {
+  const { orm } = services.database;
+  const plans = registry.named('vehiclePlan');
   const ids = await orm
     .select({ id: vehiclePlanTable.id })
     .from(vehiclePlanTable)
@@ -167,12 +162,30 @@ export async function boardOf(
       ),
     )
     .limit(2000);
-  const rows = await findVisibleRows(
+  return findVisibleRows(
     { services, registry, resource: plans, call },
     orm,
     ids.map(({ id }) => id),
     false,
   );
+}
+
+/**
+ * Returns plans between two days (`YYYY-MM-DD`, the last one included), with everything that may prevent moving a
+ * plan.
+ */
+export async function boardOf(
+  context: CrudContext,
+  call: Call<unknown>,
+  fromDay: string,
+  toDay: string,
+): Promise<TripBoard> {
+  const { services } = context;
+  const { orm } = services.database;
+  const { zone } = services.env;
+  const [from, to] = [parseMoment(`${fromDay} 00:00:00`, zone), parseMoment(`${toDay} 23:59:59`, zone)];
+  const vehicles = await visibleVehicles(context, call);
+  const rows = await plansBetween(context, call, from, to);
   const trips = rows.map(tripOf);
   const engagements = await engagementsOf(context, call, fromDay, toDay, from, to);
   const engagedIds = (kind: Engagement['kind']) =>

@@ -77,6 +77,17 @@ async function beginThread(context: CrudContext, call: Call<z.output<typeof askB
   }
 }
 
+/** Adds the organization's reply to a thread, with its attachments. */
+async function answerThread({ services }: CrudContext, call: Call<z.output<typeof replyBody>>, project: ClientProject) {
+  await services.database.transaction((tx) =>
+    once(tx, call, async () => {
+      await replyTo(services, tx, call, project, call.body.matter, call.body, false);
+      return null;
+    }),
+  );
+  return ok(matterTexts.replied);
+}
+
 /** Returns the routes of 客户往来 for the organization: it requests documents and days, answers, and closes threads. */
 export function organizationMatterRoutes(services: Services, registry: Registry): Route[] {
   const context = { services, registry };
@@ -113,16 +124,8 @@ export function organizationMatterRoutes(services: Services, registry: Registry)
       tag: clientReply.label,
       summary: '回复企业，可带附件',
       body: replyBody,
-      async handle(call) {
-        const project = await ownProject(call, await projectOfMatter(orm, call.body.matter));
-        await database.transaction((tx) =>
-          once(tx, call, async () => {
-            await replyTo(services, tx, call, project, call.body.matter, call.body, false);
-            return null;
-          }),
-        );
-        return ok(matterTexts.replied);
-      },
+      handle: async (call) =>
+        answerThread(context, call, await ownProject(call, await projectOfMatter(orm, call.body.matter))),
     }),
     route({
       method: 'PUT',

@@ -81,40 +81,14 @@ async function checkedPlan(
   };
 }
 
-/** Returns the routes of a plan besides its rows: generation, totals, faults, and its three signatures. */
-export function samplePlanRoutes(services: Services, registry: Registry): Route[] {
+/** Returns the routes that read what a plan counts, lacks and exceeds. */
+function planReadingRoutes(services: Services, registry: Registry): Route[] {
   const { path, label: tag } = samplePlan;
   const viewPermissions = [permissionOf(samplePlan, 'list')];
   const { orm } = services.database;
   const sourcesOf = async (call: Call<unknown>) =>
     planSources(orm, await projectOf(orm, registry, call, idParam(call)), formatDay(services.now(), services.env.zone));
   return [
-    ...moveRoutes(
-      services,
-      registry,
-      { machine: samplePlanMachine, resource: registry.named(samplePlan.name), stateField: 'state' },
-      planMoves,
-    ),
-    route({
-      method: 'GET',
-      path: `${path}/of/:id`,
-      permission: viewPermissions,
-      tag,
-      summary: '项目的采样方案：表头、是否可以编制、行数',
-      handle: (call) => planOf(services, registry, call),
-    }),
-    route({
-      method: 'POST',
-      path: `${path}/generate`,
-      permission: [permissionOf(sampleSiteHazard, 'add')],
-      tag,
-      summary: '由现场调查、限值库与方法库生成方案，或采用模板；已有内容时须说明追加还是替换',
-      body: generateBody,
-      async handle(call) {
-        const generation = await generatePlan(services, registry, call);
-        return ok(planTexts.generated(generation.added), generation);
-      },
-    }),
     route({
       method: 'GET',
       path: `${path}/totals/:id`,
@@ -144,5 +118,40 @@ export function samplePlanRoutes(services: Services, registry: Registry): Route[
       summary: '方案中未填写完整的、低于规范要求的',
       handle: async (call) => checkedPlan(services, registry, call, await sourcesOf(call)),
     }),
+  ];
+}
+
+/** Returns the routes of a plan besides its rows: generation, totals, faults, and its three signatures. */
+export function samplePlanRoutes(services: Services, registry: Registry): Route[] {
+  const { path, label: tag } = samplePlan;
+  const viewPermissions = [permissionOf(samplePlan, 'list')];
+  return [
+    ...moveRoutes(
+      services,
+      registry,
+      { machine: samplePlanMachine, resource: registry.named(samplePlan.name), stateField: 'state' },
+      planMoves,
+    ),
+    route({
+      method: 'GET',
+      path: `${path}/of/:id`,
+      permission: viewPermissions,
+      tag,
+      summary: '项目的采样方案：表头、是否可以编制、行数',
+      handle: (call) => planOf(services, registry, call),
+    }),
+    route({
+      method: 'POST',
+      path: `${path}/generate`,
+      permission: [permissionOf(sampleSiteHazard, 'add')],
+      tag,
+      summary: '由现场调查、限值库与方法库生成方案，或采用模板；已有内容时须说明追加还是替换',
+      body: generateBody,
+      async handle(call) {
+        const generation = await generatePlan(services, registry, call);
+        return ok(planTexts.generated(generation.added), generation);
+      },
+    }),
+    ...planReadingRoutes(services, registry),
   ];
 }

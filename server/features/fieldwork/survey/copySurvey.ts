@@ -1,5 +1,4 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
-import type { AnyRow } from '@contract/entity';
 import { siteHazard } from '@contract/features/fieldwork/entities/siteHazard';
 import { surveyFile } from '@contract/features/fieldwork/entities/surveyFile';
 import { surveyTexts } from '@contract/features/fieldwork/plan/planTexts';
@@ -113,14 +112,52 @@ const pickFields = (
   rowSort: null,
 });
 
+/** Returns what the request asks to copy: the survey of another project, or a template. */
+async function sourceOf(
+  services: Services,
+  registry: Registry,
+  tx: Orm,
+  call: Call<CopySurvey>,
+  project: StoredProject,
+): Promise<CopySource> {
+  const { from, template } = call.body;
+  if (from !== undefined) return earlierSurvey(tx, registry, call, project, from);
+  const templateContext = { orm: tx, registry, viewer: call.viewer, zone: services.env.zone };
+  const { rows } = await publishedTemplate(templateContext, 'siteSurveyModule', Number(template));
+  return { rows, files: [], head: { template } };
+}
+
+/**
+ * Removes the rows of the survey if they are to be replaced.
+ * @returns number of removed rows
+ * @throws Refusal 409 `rowsExist` if there are rows and the request does not say what becomes of them
+ */
+async function clearedRows(
+  rowDesk: OperationContext,
+  tx: Orm,
+  projectId: number,
+  mode: CopySurvey['mode'],
+): Promise<number> {
+  const presentRows = await tx
+    .select({ id: siteHazardTable.id })
+    .from(siteHazardTable)
+    .where(ofProject(siteHazardTable, projectId));
+  if (presentRows.length && !mode) throw conflict(surveyTexts.rowsExist(presentRows.length), 'rowsExist');
+  if (mode !== 'replace' || !presentRows.length) return 0;
+  const ids = presentRows.map(({ id }) => id);
+  const removedRows = await findVisibleRows(rowDesk, tx, ids, true);
+  await removeRows(rowDesk, tx, removedRows);
+  return removedRows.length;
+}
+
 /**
  * Starts a survey from an earlier one of the same unit or from a template. Existing rows are never overwritten: they
  * stay (`append`), are all removed (`replace`), or prevent the copy until a mode is given.
  * @throws Refusal 400 unless exactly one source is named; 403; 409 for an empty source, or `rowsExist`
  */
 export function copySurvey(services: Services, registry: Registry, call: Call<CopySurvey>): Promise<CopyResult> {
-  const { project: projectId, from, template, mode } = call.body;
-  if ((from === undefined) === (template === undefined))
+  const { project: projectId, mode } = call.body;
+  if ((call.body.from === undefined) === (call.body.template === undefined))
     throw invalid([{ field: 'from', message: surveyTexts.chooseOne }]);
   const hasPermission = (permission: string) => mayAny(call.viewer.permissions, [permission]);
   // The call itself requires `add` of the rows.
@@ -135,37 +172,10 @@ export function copySurvey(services: Services, registry: Registry, call: Call<Co
       // Two people may copy at once, so the head serves as their common lock.
       const head = await lockedHead(services, registry, tx, call, 'siteSurvey', projectId);
       const project = await assertEditableStage(tx, registry, call, projectId, surveyStages);
-      const source: CopySource =
-        from !== undefined
-          ? await earlierSurvey(tx, registry, call, project, from)
-          : {
-              rows: (
-                await publishedTemplate(
-                  { orm: tx, registry, viewer: call.viewer, zone: services.env.zone },
-                  'siteSurveyModule',
-                  Number(template),
-                )
-              ).rows,
-              files: [],
-              head: { template },
-            };
+      const source = await sourceOf(services, registry, tx, call, project);
       if (!source.rows.length) throw conflict(surveyTexts.nothingToCopy);
-      const presentRows = await tx
-        .select({ id: siteHazardTable.id })
-        .from(siteHazardTable)
-        .where(ofProject(siteHazardTable, projectId));
-      if (presentRows.length && !mode) throw conflict(surveyTexts.rowsExist(presentRows.length), 'rowsExist');
       const rowDesk = contextOf('siteHazard');
-      const removedRows: AnyRow[] =
-        mode === 'replace' && presentRows.length
-          ? await findVisibleRows(
-              rowDesk,
-              tx,
-              presentRows.map(({ id }) => id),
-              true,
-            )
-          : [];
-      if (removedRows.length) await removeRows(rowDesk, tx, removedRows);
+      const removedCount = await clearedRows(rowDesk, tx, projectId, mode);
       const wordProblem = (row: Readonly<Record<string, unknown>>) =>
         surveyTexts.hazardGone([row.workshop, row.post].filter(Boolean).join(' '));
       const addResult = await addProjectRows(
@@ -187,7 +197,7 @@ export function copySurvey(services: Services, registry: Registry, call: Call<Co
       await fillHead(contextOf('siteSurvey'), tx, head.id, source.head);
       return {
         added: addResult.rows.length,
-        removed: removedRows.length,
+        removed: removedCount,
         files: files.rows.length,
         problems: [...addResult.problems, ...files.problems],
       };

@@ -50,13 +50,53 @@ const settleBody = z.object({
     }),
 });
 
+/** Returns the routes that write numbers of an instrument's table into a record. */
+function peakRoutes(services: Services, registry: Registry): Route[] {
+  const { database } = services;
+  const context = { services, registry };
+  const tag = labAttachment.label;
+  const permissions = { read: [permissionOf(labAttachment, 'list')], write: [permissionOf(labPeak, 'edit')] };
+  return [
+    route({
+      method: 'POST',
+      path: `${labPeak.path}/take`,
+      permission: permissions.write,
+      tag,
+      summary: '把仪器数据按样品编号写入记录，对应不上的留待处理',
+      body: takeBody,
+      async handle(call) {
+        const attachment = await visibleAttachment(database.orm, registry, call, call.body.attachment);
+        // The file is read before the transaction, so that no lock waits for it.
+        const { sheet, table: at } = call.body;
+        const table = chosenTable(await readTables(services, call, attachment, sheet ?? undefined), at);
+        const counts = await database.transaction((tx) =>
+          once(tx, call, () => takePeaks(context, tx, call, attachment, table, call.body)),
+        );
+        return ok(labAttachmentTexts.taken(counts.matched, counts.parked), counts);
+      },
+    }),
+    route({
+      method: 'PUT',
+      path: `${labPeak.path}/settle`,
+      permission: permissions.write,
+      tag,
+      summary: '处理对应不上的仪器数据：指定样品，或说明不采用的原因',
+      body: settleBody,
+      async handle(call) {
+        if (!call.body.row && !call.body.reason?.trim()) throw badRequest(labAttachmentTexts.chooseRow);
+        await database.transaction((tx) => once(tx, call, () => settlePeak(context, tx, call, call.body)));
+        return ok(labAttachmentTexts.settled);
+      },
+    }),
+  ];
+}
+
 /**
  * Routes that read instrument tables into a record. Lines are matched by sample; a person assigns the unmatched
  * lines.
  */
 export function labAttachmentRoutes(services: Services, registry: Registry): Route[] {
   const { database } = services;
-  const context = { services, registry };
   const tag = labAttachment.label;
   const permissions = { read: [permissionOf(labAttachment, 'list')], write: [permissionOf(labPeak, 'edit')] };
   return [
@@ -93,36 +133,6 @@ export function labAttachmentRoutes(services: Services, registry: Registry): Rou
         };
       },
     }),
-    route({
-      method: 'POST',
-      path: `${labPeak.path}/take`,
-      permission: permissions.write,
-      tag,
-      summary: '把仪器数据按样品编号写入记录，对应不上的留待处理',
-      body: takeBody,
-      async handle(call) {
-        const attachment = await visibleAttachment(database.orm, registry, call, call.body.attachment);
-        // The file is read before the transaction, so that no lock waits for it.
-        const { sheet, table: at } = call.body;
-        const table = chosenTable(await readTables(services, call, attachment, sheet ?? undefined), at);
-        const counts = await database.transaction((tx) =>
-          once(tx, call, () => takePeaks(context, tx, call, attachment, table, call.body)),
-        );
-        return ok(labAttachmentTexts.taken(counts.matched, counts.parked), counts);
-      },
-    }),
-    route({
-      method: 'PUT',
-      path: `${labPeak.path}/settle`,
-      permission: permissions.write,
-      tag,
-      summary: '处理对应不上的仪器数据：指定样品，或说明不采用的原因',
-      body: settleBody,
-      async handle(call) {
-        if (!call.body.row && !call.body.reason?.trim()) throw badRequest(labAttachmentTexts.chooseRow);
-        await database.transaction((tx) => once(tx, call, () => settlePeak(context, tx, call, call.body)));
-        return ok(labAttachmentTexts.settled);
-      },
-    }),
+    ...peakRoutes(services, registry),
   ];
 }

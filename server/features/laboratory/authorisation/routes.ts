@@ -25,8 +25,8 @@ const grantBody = grantFields(
 
 const { path, label: tag } = methodAuthorisation;
 
-/** Routes of 检测授权: who may test by which method, and until when. */
-export function methodAuthorisationRoutes(services: Services, registry: Registry): Route[] {
+/** Returns the routes that read who is authorised. */
+function authorisationReadingRoutes(services: Services, registry: Registry): Route[] {
   const { database } = services;
   return [
     route({
@@ -64,6 +64,14 @@ export function methodAuthorisationRoutes(services: Services, registry: Registry
         });
       },
     }),
+  ];
+}
+
+/** Routes of 检测授权: who may test by which method, and until when. */
+export function methodAuthorisationRoutes(services: Services, registry: Registry): Route[] {
+  const { database } = services;
+  return [
+    ...authorisationReadingRoutes(services, registry),
     route({
       method: 'PUT',
       path: `${path}/grant`,

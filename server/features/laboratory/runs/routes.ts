@@ -182,6 +182,43 @@ function readingRoutes(services: Services, registry: Registry): Route[] {
   ];
 }
 
+/** Returns the routes that bring records together and that take a run's numbers out again. */
+function groupAndUndoRoutes(services: Services, registry: Registry): Route[] {
+  const { database } = services;
+  const context = { services, registry };
+  const write = [permissionOf(labRun, 'edit')];
+  return [
+    route({
+      method: 'POST',
+      path: `${labRun.path}/together`,
+      permission: [permissionOf(labSheet, 'edit')],
+      tag,
+      summary: '把分析批中同一项目的各检测记录合成一份原始记录',
+      body: runBody,
+      async handle(call) {
+        const numbers = await database.transaction((tx) =>
+          once(tx, call, () => groupRecords(context, tx, call, call.body.id)),
+        );
+        return ok(runTexts.grouped(numbers), { numbers });
+      },
+    }),
+    route({
+      method: 'POST',
+      path: `${labRun.path}/undo`,
+      permission: write,
+      tag,
+      summary: '撤销分析批的写入，各检测记录恢复原来的读数',
+      body: runBody,
+      async handle(call) {
+        const counts = await database.transaction((tx) =>
+          once(tx, call, () => undoRun(context, tx, call, call.body.id)),
+        );
+        return ok(runTexts.undone(counts.values, counts.records), counts);
+      },
+    }),
+  ];
+}
+
 /** Routes that write the readings of a run into records, and take them back. */
 function writingRoutes(services: Services, registry: Registry): Route[] {
   const { database } = services;
@@ -221,33 +258,6 @@ function writingRoutes(services: Services, registry: Registry): Route[] {
         return ok(runTexts.headsWritten(records, curves), { records, curves });
       },
     }),
-    route({
-      method: 'POST',
-      path: `${labRun.path}/together`,
-      permission: [permissionOf(labSheet, 'edit')],
-      tag,
-      summary: '把分析批中同一项目的各检测记录合成一份原始记录',
-      body: runBody,
-      async handle(call) {
-        const numbers = await database.transaction((tx) =>
-          once(tx, call, () => groupRecords(context, tx, call, call.body.id)),
-        );
-        return ok(runTexts.grouped(numbers), { numbers });
-      },
-    }),
-    route({
-      method: 'POST',
-      path: `${labRun.path}/undo`,
-      permission: write,
-      tag,
-      summary: '撤销分析批的写入，各检测记录恢复原来的读数',
-      body: runBody,
-      async handle(call) {
-        const counts = await database.transaction((tx) =>
-          once(tx, call, () => undoRun(context, tx, call, call.body.id)),
-        );
-        return ok(runTexts.undone(counts.values, counts.records), counts);
-      },
-    }),
+    ...groupAndUndoRoutes(services, registry),
   ];
 }

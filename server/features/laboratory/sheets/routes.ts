@@ -98,6 +98,37 @@ function sampleRoutes(services: Services, registry: Registry): Route[] {
   ];
 }
 
+/** Returns the routes that read a record: all that its page needs, and the changes of its results. */
+function sheetReadingRoutes(services: Services, registry: Registry): Route[] {
+  const context = { services, registry };
+  const { database } = services;
+  return [
+    route({
+      method: 'GET',
+      path: `${path}/work/:id`,
+      permission: sheetPermissions.read,
+      tag,
+      summary: '检测记录的全部内容：表头、样品、曲线、结果',
+      async handle(call) {
+        // Read before everything else: a save in between makes the signature fail, so nobody signs unseen content.
+        const asSeen = await currentFingerprint(database.orm, labSheet.name, idParam(call));
+        return { ...(await sheetWorkOf(context, database.orm, call, idParam(call))), ...(asSeen ? { asSeen } : {}) };
+      },
+    }),
+    route({
+      method: 'GET',
+      path: `${path}/resultChanges/:id`,
+      permission: sheetPermissions.read,
+      tag,
+      summary: '检测记录中因重新计算而改变的结果：改前、改后、原因',
+      async handle(call) {
+        const { id: sheet } = await visibleSheet(database.orm, registry, call, idParam(call));
+        return { content: await resultChangesOf(database.orm, services.env.zone, sheet) };
+      },
+    }),
+  ];
+}
+
 /** Routes of laboratory records: start from tasks, entry of rows, moves until the approval. */
 export function labSheetRoutes(services: Services, registry: Registry): Route[] {
   const context = { services, registry };
@@ -134,29 +165,7 @@ export function labSheetRoutes(services: Services, registry: Registry): Route[] 
         return ok(savedText, rows);
       },
     }),
-    route({
-      method: 'GET',
-      path: `${path}/work/:id`,
-      permission: sheetPermissions.read,
-      tag,
-      summary: '检测记录的全部内容：表头、样品、曲线、结果',
-      async handle(call) {
-        // Read before everything else: a save in between makes the signature fail, so nobody signs unseen content.
-        const asSeen = await currentFingerprint(database.orm, labSheet.name, idParam(call));
-        return { ...(await sheetWorkOf(context, database.orm, call, idParam(call))), ...(asSeen ? { asSeen } : {}) };
-      },
-    }),
-    route({
-      method: 'GET',
-      path: `${path}/resultChanges/:id`,
-      permission: sheetPermissions.read,
-      tag,
-      summary: '检测记录中因重新计算而改变的结果：改前、改后、原因',
-      async handle(call) {
-        const { id: sheet } = await visibleSheet(database.orm, registry, call, idParam(call));
-        return { content: await resultChangesOf(database.orm, services.env.zone, sheet) };
-      },
-    }),
+    ...sheetReadingRoutes(services, registry),
     ...moveRoutes(services, registry, movedRecord(registry), recordMoves, { together: true }).map((moveRoute) => ({
       ...moveRoute,
       handle: (call: Parameters<typeof moveRoute.handle>[0]) =>

@@ -20,17 +20,13 @@ import { recalculationCause, recalculateSheet } from './recalculate';
 
 type SheetWithMethod = Pick<StoredSheet, 'id' | 'method' | 'hazard' | 'organizationId' | 'methodKind' | 'layout'>;
 
-/**
- * Returns the determinations that may give a record its efficiency, one per lot: the record's own if it is applied,
- * else the last applied one of an approved record of the same organization, method and hazard.
- */
-export async function efficienciesOf(orm: Orm, sheet: SheetWithMethod): Promise<EfficiencyDetermination[]> {
-  if (efficiencyLabel({ sheet }) === null) return [];
+/** Loads the applied determinations for the method and hazard of a record, the latest record first. */
+async function appliedDeterminations(orm: Orm, sheet: SheetWithMethod) {
   const [detection, labSheet, person] = [labDetectionTable, labSheetTable, userTable];
   const { organizationId } = sheet;
   const organization =
     organizationId === null ? isNull(labSheet.organizationId) : eq(labSheet.organizationId, organizationId);
-  const determinations = await orm
+  return orm
     .select({
       sheet: labSheet.id,
       sheetNo: labSheet.sheetNo,
@@ -61,6 +57,15 @@ export async function efficienciesOf(orm: Orm, sheet: SheetWithMethod): Promise<
       ),
     )
     .orderBy(desc(labSheet.id), desc(detection.id));
+}
+
+/**
+ * Returns the determinations that may give a record its efficiency, one per lot: the record's own if it is applied,
+ * else the last applied one of an approved record of the same organization, method and hazard.
+ */
+export async function efficienciesOf(orm: Orm, sheet: SheetWithMethod): Promise<EfficiencyDetermination[]> {
+  if (efficiencyLabel({ sheet }) === null) return [];
+  const determinations = await appliedDeterminations(orm, sheet);
   const determinationByLot = new Map<string, EfficiencyDetermination>();
   const ownFirst = [
     ...determinations.filter((determination) => determination.sheet === sheet.id),

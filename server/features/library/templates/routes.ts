@@ -8,7 +8,14 @@ import { idSchema } from '@server/http/bodySchemas';
 import { type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
 import { hasRows, publishedTemplate, publishedTemplates, templateKinds } from './publishedTemplates';
-import { copyTemplate, publishTemplate, retireTemplate, reviseTemplate, type TemplateRules } from './templateVersions';
+import {
+  copyTemplate,
+  publishTemplate,
+  retireTemplate,
+  reviseTemplate,
+  type TemplateContext,
+  type TemplateRules,
+} from './templateVersions';
 
 const idBody = z.object({ id: idSchema });
 const copyBody = z.object({
@@ -63,6 +70,34 @@ function startRoutes(services: Services, registry: Registry, kind: Exclude<Templ
   ];
 }
 
+/** Returns the routes that make a new template of another one. */
+function templateCopyRoutes(context: TemplateContext): Route[] {
+  const { path, label: tag } = context.templates.entity;
+  return [
+    route({
+      method: 'POST',
+      path: `${path}/revise`,
+      permission: [permissionOf(context.templates.entity, 'edit')],
+      tag,
+      summary: `修订${tag}：以已发布的版本生成下一版草稿`,
+      body: idBody,
+      async handle(call) {
+        const draft = await reviseTemplate(context, call);
+        return ok(`已生成${editionText(draft.edition)}草稿`, draft);
+      },
+    }),
+    route({
+      method: 'POST',
+      path: `${path}/copy`,
+      permission: [permissionOf(context.templates.entity, 'copy')],
+      tag,
+      summary: `把任一版本复制为新的${tag}`,
+      body: copyBody,
+      handle: async (call) => ok(messages.copied, await copyTemplate(context, call)),
+    }),
+  ];
+}
+
 /** Routes that publish, retire, revise and copy the versions of a template. */
 function versionRoutes(
   services: Services,
@@ -104,26 +139,6 @@ function versionRoutes(
         return ok(templateTexts.retired);
       },
     }),
-    route({
-      method: 'POST',
-      path: `${path}/revise`,
-      permission: permissionsFor('edit'),
-      tag,
-      summary: `修订${tag}：以已发布的版本生成下一版草稿`,
-      body: idBody,
-      async handle(call) {
-        const draft = await reviseTemplate(context, call);
-        return ok(`已生成${editionText(draft.edition)}草稿`, draft);
-      },
-    }),
-    route({
-      method: 'POST',
-      path: `${path}/copy`,
-      permission: permissionsFor('copy'),
-      tag,
-      summary: `把任一版本复制为新的${tag}`,
-      body: copyBody,
-      handle: async (call) => ok(messages.copied, await copyTemplate(context, call)),
-    }),
+    ...templateCopyRoutes(context),
   ];
 }

@@ -3,6 +3,7 @@ import { and, asc, eq, lte, sql } from 'drizzle-orm';
 import { mailChoiceOf, mailPreference, mailTexts, wantsMail } from '@contract/features/notices/mailNotices';
 import { delayAfter, maxDelaySeconds } from '@contract/features/platforms/retryDelay';
 import { JobProblem } from '@server/base/jobProblem';
+import type { Orm } from '@server/db/orm';
 import { announcementSendTable as copy, announcementTable, preferenceTable, userTable } from '@server/db/schema';
 import type { Services } from '@server/services';
 import { usedMailSettings } from './mailSettings';
@@ -30,34 +31,47 @@ interface ClaimedMail extends MailedNotice {
 type NoticeCopyChange = Partial<typeof copy.$inferInsert>;
 const clearedClaim = { mailClaim: null, mailLease: null } satisfies NoticeCopyChange;
 
+/** Locks and returns the copy whose mail is due first, with its notice, its receiver and the receiver's choice. */
+async function nextDueCopy(tx: Orm, now: Date) {
+  const [dueRow] = await tx
+    .select({
+      copy,
+      notice: announcementTable,
+      user: {
+        email: userTable.email,
+        nickName: userTable.nickName,
+        enabled: userTable.enabled,
+        deleteTime: userTable.deleteTime,
+      },
+      choice: preferenceTable.value,
+    })
+    .from(copy)
+    .innerJoin(announcementTable, eq(announcementTable.id, copy.anntId))
+    .innerJoin(userTable, eq(userTable.id, copy.userId))
+    .leftJoin(preferenceTable, and(eq(preferenceTable.userId, copy.userId), eq(preferenceTable.key, mailPreference)))
+    .where(and(eq(copy.mailState, 'waiting'), lte(copy.mailNext, now)))
+    .orderBy(asc(copy.mailNext), asc(copy.id))
+    .limit(1)
+    .for('update', { of: copy, skipLocked: true });
+  return dueRow;
+}
+
+type DueCopy = NonNullable<Awaited<ReturnType<typeof nextDueCopy>>>;
+
+/** Returns why a due copy needs no mail; null if it is to be mailed. */
+function skipReasonOf({ copy: { readFlag }, notice: { priority }, user, choice }: DueCopy): string | null {
+  if (user.deleteTime !== null || user.enabled !== '1') return mailTexts.gone;
+  if (!user.email) return mailTexts.noAddress;
+  if (readFlag === '1') return mailTexts.alreadyRead;
+  return wantsMail(mailChoiceOf(choice), priority) ? null : mailTexts.unwanted;
+}
+
 /** Claims the next copy to mail. Marks copies that no longer need a mail. */
 async function claimMail(services: Services): Promise<ClaimedMail | null> {
   const now = services.now();
   return services.database.transaction(async (tx) => {
     for (;;) {
-      const [dueRow] = await tx
-        .select({
-          copy,
-          notice: announcementTable,
-          user: {
-            email: userTable.email,
-            nickName: userTable.nickName,
-            enabled: userTable.enabled,
-            deleteTime: userTable.deleteTime,
-          },
-          choice: preferenceTable.value,
-        })
-        .from(copy)
-        .innerJoin(announcementTable, eq(announcementTable.id, copy.anntId))
-        .innerJoin(userTable, eq(userTable.id, copy.userId))
-        .leftJoin(
-          preferenceTable,
-          and(eq(preferenceTable.userId, copy.userId), eq(preferenceTable.key, mailPreference)),
-        )
-        .where(and(eq(copy.mailState, 'waiting'), lte(copy.mailNext, now)))
-        .orderBy(asc(copy.mailNext), asc(copy.id))
-        .limit(1)
-        .for('update', { of: copy, skipLocked: true });
+      const dueRow = await nextDueCopy(tx, now);
       if (!dueRow) return null;
       const { notice, user } = dueRow;
       const setMail = (change: NoticeCopyChange) =>
@@ -65,17 +79,7 @@ async function claimMail(services: Services): Promise<ClaimedMail | null> {
           .update(copy)
           .set({ ...change, updateTime: now })
           .where(eq(copy.id, dueRow.copy.id));
-      const priority = notice.priority;
-      const skipReason =
-        user.deleteTime !== null || user.enabled !== '1'
-          ? mailTexts.gone
-          : !user.email
-            ? mailTexts.noAddress
-            : dueRow.copy.readFlag === '1'
-              ? mailTexts.alreadyRead
-              : !wantsMail(mailChoiceOf(dueRow.choice), priority)
-                ? mailTexts.unwanted
-                : null;
+      const skipReason = skipReasonOf(dueRow);
       if (dueRow.copy.sendStatus !== '1' || notice.sendStatus !== '1' || notice.deleteTime !== null)
         await setMail({ mailState: 'withdrawn', mailNext: null });
       else if (skipReason !== null) await setMail({ mailState: 'skipped', mailNote: skipReason, mailNext: null });
@@ -96,7 +100,7 @@ async function claimMail(services: Services): Promise<ClaimedMail | null> {
           email: user.email as string,
           nickName: user.nickName,
           title: notice.titile,
-          priority,
+          priority: notice.priority,
         };
       }
     }

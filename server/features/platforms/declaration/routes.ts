@@ -222,6 +222,29 @@ async function sendPdf(context: CrudContext, call: Call<unknown>) {
   return downloadResponse(bytes, 'application/pdf', name);
 }
 
+/** Returns the routes that print a declaration. */
+function declarationPaperRoutes(services: Services, registry: Registry): Route[] {
+  const context = { services, registry };
+  return [
+    route({
+      method: 'GET',
+      path: `${path}/paper/:id`,
+      permission: viewPermissions,
+      tag,
+      summary: '申报表预览',
+      handle: async (call) => (await paperOf(context, call, idParam(call))).document,
+    }),
+    route({
+      method: 'GET',
+      path: `${path}/pdf/:id`,
+      permission: viewPermissions,
+      tag,
+      summary: '下载申报表（PDF）',
+      handle: (call) => sendPdf(context, call),
+    }),
+  ];
+}
+
 /** Routes of 企业申报 (DOMAIN §7.7): filled from the unit's survey, declared, changed by versions, printed. */
 export function declarationRoutes(services: Services, registry: Registry): Route[] {
   const context = { services, registry };
@@ -277,21 +300,6 @@ export function declarationRoutes(services: Services, registry: Registry): Route
       handle: (call) => saveReceipt(context, call),
     }),
     ...moveRoutes(services, registry, movedDeclaration(registry), declarationMoves),
-    route({
-      method: 'GET',
-      path: `${path}/paper/:id`,
-      permission: viewPermissions,
-      tag,
-      summary: '申报表预览',
-      handle: async (call) => (await paperOf(context, call, idParam(call))).document,
-    }),
-    route({
-      method: 'GET',
-      path: `${path}/pdf/:id`,
-      permission: viewPermissions,
-      tag,
-      summary: '下载申报表（PDF）',
-      handle: (call) => sendPdf(context, call),
-    }),
+    ...declarationPaperRoutes(services, registry),
   ];
 }

@@ -169,19 +169,9 @@ async function sendCard(context: CrudContext, call: Call<unknown>) {
   return downloadResponse(bytes, 'application/pdf', name);
 }
 
-/**
- * Routes of 职业卫生报送: the submission of a report, its missing data and where to fill them in. A submitted report
- * can't be changed.
- */
-export function submissionRoutes(services: Services, registry: Registry): Route[] {
+/** Returns the routes that read submissions and print them. */
+function submissionReadingRoutes(services: Services, registry: Registry): Route[] {
   const context = { services, registry };
-  const { database } = services;
-  const workflow: MovedEntity = {
-    machine: submissionMachine,
-    resource: registry.named(submission.name),
-    stateField: 'state',
-  };
-
   return [
     route({
       method: 'GET',
@@ -220,6 +210,24 @@ export function submissionRoutes(services: Services, registry: Registry): Route[
       summary: '下载报送卡（PDF）',
       handle: (call) => sendCard(context, call),
     }),
+  ];
+}
+
+/**
+ * Routes of 职业卫生报送: the submission of a report, its missing data and where to fill them in. A submitted report
+ * can't be changed.
+ */
+export function submissionRoutes(services: Services, registry: Registry): Route[] {
+  const context = { services, registry };
+  const { database } = services;
+  const workflow: MovedEntity = {
+    machine: submissionMachine,
+    resource: registry.named(submission.name),
+    stateField: 'state',
+  };
+
+  return [
+    ...submissionReadingRoutes(services, registry),
     route({
       method: 'PUT',
       path: `${path}/submit`,

@@ -33,6 +33,45 @@ const submitBody = z.object({
   password: z.string().max(200, failures.wrongPassword).optional(),
 });
 
+/** Returns the routes that read approvals: one with all its content, those of a project, those that wait for the viewer. */
+function approvalReadingRoutes(services: Services, registry: Registry): Route[] {
+  const { path, label: tag } = approval;
+  const context = { services, registry };
+  const listPermissions = [permissionOf(approval, 'list')];
+  return [
+    route({
+      method: 'GET',
+      path: `${path}/work/:id`,
+      permission: listPermissions,
+      tag,
+      summary: '审批所需的全部内容：检测记录、质控、结果（不符合在前）、退回后的修改',
+      handle: async (call) => approvalWork(context, services.database.orm, call, idParam(call)),
+    }),
+    route({
+      method: 'GET',
+      path: `${path}/of/:id`,
+      permission: listPermissions,
+      tag,
+      summary: '项目的审批单',
+      query: { kind: 'records或report' },
+      async handle(call) {
+        const project = await projectOf(services.database.orm, registry, call, idParam(call));
+        return {
+          id: await approvalOf(services.database.orm, project.id, call.query.kind === 'report' ? 'report' : 'records'),
+        };
+      },
+    }),
+    route({
+      method: 'GET',
+      path: `${path}/waiting`,
+      permission: listPermissions,
+      tag,
+      summary: '待本人（或其代理的人）审批的事项，等待最久的在前',
+      handle: ({ viewer }) => waitingApprovals(services, registry, viewer),
+    }),
+  ];
+}
+
 /** Routes of 审批单: its author submits it, and three other people move it. */
 export const approvalRoutes =
   (moves: Readonly<Record<string, MoveRule>>) =>
@@ -59,40 +98,7 @@ export const approvalRoutes =
           return ok(approvalTexts.submitted, { id: row.id });
         },
       }),
-      route({
-        method: 'GET',
-        path: `${path}/work/:id`,
-        permission: listPermissions,
-        tag,
-        summary: '审批所需的全部内容：检测记录、质控、结果（不符合在前）、退回后的修改',
-        handle: async (call) => approvalWork(context, services.database.orm, call, idParam(call)),
-      }),
-      route({
-        method: 'GET',
-        path: `${path}/of/:id`,
-        permission: listPermissions,
-        tag,
-        summary: '项目的审批单',
-        query: { kind: 'records或report' },
-        async handle(call) {
-          const project = await projectOf(services.database.orm, registry, call, idParam(call));
-          return {
-            id: await approvalOf(
-              services.database.orm,
-              project.id,
-              call.query.kind === 'report' ? 'report' : 'records',
-            ),
-          };
-        },
-      }),
-      route({
-        method: 'GET',
-        path: `${path}/waiting`,
-        permission: listPermissions,
-        tag,
-        summary: '待本人（或其代理的人）审批的事项，等待最久的在前',
-        handle: ({ viewer }) => waitingApprovals(services, registry, viewer),
-      }),
+      ...approvalReadingRoutes(services, registry),
       route({
         method: 'PUT',
         path: `${path}/confirmChanges`,

@@ -106,10 +106,42 @@ async function freeOf(context: CrudContext, ids: readonly string[]): Promise<Rea
   );
 }
 
+interface FileRow {
+  readonly id: string;
+  readonly open: boolean;
+  readonly createTime: Date;
+}
+
+/** Adds to files who uses them, whether the public may read them, and from when they may be removed. */
+async function presentFiles<R extends FileRow>({ services, registry }: CrudContext, rows: readonly R[]) {
+  const { database, env } = services;
+  const usesById = await usesOf(
+    database.orm,
+    registry,
+    rows.map((row) => row.id),
+  );
+  const ids = rows.map((row) => row.id);
+  const [unusedIds, publicIds] = await Promise.all([
+    freeOf({ services, registry }, ids),
+    publicFiles(database.orm, ids),
+  ]);
+  const now = services.now().getTime();
+  return rows.map((row) => {
+    const from = unusedIds.has(row.id) ? row.createTime.getTime() + orphanAge : null;
+    return {
+      ...row,
+      open: row.open || publicIds.has(row.id),
+      createTime: formatMoment(row.createTime, env.zone),
+      usedBy: useText(usesById.get(row.id)),
+      orphan: from !== null && from < now,
+      clearFrom: from === null ? null : formatMoment(new Date(from), env.zone),
+    };
+  });
+}
+
 /** Returns a page of files with their uses. */
 async function listFiles(context: CrudContext, call: Call<unknown>) {
-  const { services, registry } = context;
-  const { database, env } = services;
+  const { database, env } = context.services;
   const { orphan: orphanFilter, ...query } = readQuery(call.request.url);
   const {
     where: queryCondition,
@@ -153,26 +185,7 @@ async function listFiles(context: CrudContext, call: Call<unknown>) {
       .leftJoin(userTable, eq(userTable.id, createBy))
       .where(condition),
   ]);
-  const usesById = await usesOf(
-    database.orm,
-    registry,
-    rows.map((row) => row.id),
-  );
-  const ids = rows.map((row) => row.id);
-  const [unusedIds, publicIds] = await Promise.all([freeOf(context, ids), publicFiles(database.orm, ids)]);
-  const now = services.now().getTime();
-  const content = rows.map((row) => {
-    const from = unusedIds.has(row.id) ? row.createTime.getTime() + orphanAge : null;
-    return {
-      ...row,
-      open: row.open || publicIds.has(row.id),
-      createTime: formatMoment(row.createTime, env.zone),
-      usedBy: useText(usesById.get(row.id)),
-      orphan: from !== null && from < now,
-      clearFrom: from === null ? null : formatMoment(new Date(from), env.zone),
-    };
-  });
-  return { content, totalElements: total?.total ?? 0 };
+  return { content: await presentFiles(context, rows), totalElements: total?.total ?? 0 };
 }
 
 /** Returns all uses of one file. */
@@ -281,6 +294,40 @@ async function cleanFiles(context: CrudContext, call: Call<z.output<typeof clean
   return ok(messages.deleted, { count: ids.length });
 }
 
+/** Returns the routes that release or remove files: files that crashed a reader, and files that nothing refers to. */
+function fileCleaningRoutes(services: Services, registry: Registry): Route[] {
+  const context = { services, registry };
+  return [
+    route({
+      method: 'GET',
+      path: `${storedFile.path}/deadly`,
+      permission: 'admin',
+      tag,
+      summary: '读取时出现过异常、不再打开的文件',
+      handle: () => listCrashingFiles(context),
+    }),
+    route({
+      method: 'DELETE',
+      path: `${storedFile.path}/deadly`,
+      permission: 'admin',
+      tag,
+      summary: '解除限制：再次尝试读取这些文件',
+      body: sha256Body,
+      handle: (call) => allowAgain(context, call),
+    }),
+    route({
+      method: 'DELETE',
+      path: `${storedFile.path}/delete`,
+      permission: [permissionOf(storedFile, 'del')],
+      tag,
+      summary: '清理未被任何数据引用的文件，不能恢复；上传未满一天的须指明now=true',
+      query: { now: 'true为立即清理，包括上传未满一天的' },
+      body: cleanBody,
+      handle: (call) => cleanFiles(context, call),
+    }),
+  ];
+}
+
 /**
  * Routes of /system/file (PRODUCT §3): who uploaded a file, where it is used, and which files are no longer needed.
  */
@@ -321,32 +368,6 @@ export function fileManagement(services: Services, registry: Registry): Route[] 
       summary: '24小时内的上传量、上限与保存的文件总量',
       handle: (call) => usageOf(services, database.orm, call.viewer),
     }),
-    route({
-      method: 'GET',
-      path: `${storedFile.path}/deadly`,
-      permission: 'admin',
-      tag,
-      summary: '读取时出现过异常、不再打开的文件',
-      handle: () => listCrashingFiles(context),
-    }),
-    route({
-      method: 'DELETE',
-      path: `${storedFile.path}/deadly`,
-      permission: 'admin',
-      tag,
-      summary: '解除限制：再次尝试读取这些文件',
-      body: sha256Body,
-      handle: (call) => allowAgain(context, call),
-    }),
-    route({
-      method: 'DELETE',
-      path: `${storedFile.path}/delete`,
-      permission: [permissionOf(storedFile, 'del')],
-      tag,
-      summary: '清理未被任何数据引用的文件，不能恢复；上传未满一天的须指明now=true',
-      query: { now: 'true为立即清理，包括上传未满一天的' },
-      body: cleanBody,
-      handle: (call) => cleanFiles(context, call),
-    }),
+    ...fileCleaningRoutes(services, registry),
   ];
 }

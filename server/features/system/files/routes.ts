@@ -76,20 +76,10 @@ async function sendByLink(context: CrudContext, call: Call<unknown>) {
   return response;
 }
 
-/** Routes of files: upload, download, and links. */
-export function fileRoutes(services: Services, registry: Registry): Route[] {
+/** Returns the routes that deliver a file: to the caller, by a link that expires, or opened in the browser. */
+function downloadRoutes(services: Services, registry: Registry): Route[] {
   const context = { services, registry };
   return [
-    ...fileManagement(services, registry),
-    route({
-      method: 'POST',
-      path: 'api/file/upload',
-      permission: 'signedIn',
-      tag,
-      summary: '上传文件：图片10 MB、文档50 MB、安装包200 MB以内，按内容识别类型',
-      form: { fileClass: 'image、media、document（默认）、layout或apk，放在file之前', file: '文件' },
-      handle: (call) => receiveFile(context, call),
-    }),
     route({
       method: 'GET',
       path: 'api/file/:id',
@@ -144,5 +134,23 @@ export function fileRoutes(services: Services, registry: Registry): Route[] {
         return fileResponse(services, file, true);
       },
     }),
+  ];
+}
+
+/** Routes of files: upload, download, and links. */
+export function fileRoutes(services: Services, registry: Registry): Route[] {
+  const context = { services, registry };
+  return [
+    ...fileManagement(services, registry),
+    route({
+      method: 'POST',
+      path: 'api/file/upload',
+      permission: 'signedIn',
+      tag,
+      summary: '上传文件：图片10 MB、文档50 MB、安装包200 MB以内，按内容识别类型',
+      form: { fileClass: 'image、media、document（默认）、layout或apk，放在file之前', file: '文件' },
+      handle: (call) => receiveFile(context, call),
+    }),
+    ...downloadRoutes(services, registry),
   ];
 }

@@ -93,26 +93,10 @@ async function restoreMenus(context: CrudContext, call: Call<z.output<typeof ids
 // People who assign menus to roles also read the tree.
 const readPermissions = [permissionFor('list'), 'role:list'];
 
-/** Returns the routes that read the tree of menus. */
-function readingRoutes(context: CrudContext): Route[] {
+/** Returns the routes that read parts of the tree, for selects and the rights of roles. */
+function menuTreeRoutes(context: CrudContext): Route[] {
   const { services, registry } = context;
-  const { orm } = services.database;
-
   return [
-    route({
-      method: 'GET',
-      path: 'api/menus',
-      permission: [permissionFor('list')],
-      tag,
-      summary: '菜单列表：无条件时为顶级，有条件时为全部匹配',
-      query: {
-        pid: '上级编号，0为顶级',
-        blurry: '标题、组件或权限标识',
-        createTime: '创建时间起止',
-        deleted: 'true为回收站',
-      },
-      handle: (call) => listMenus(context, call.query),
-    }),
     route({
       method: 'GET',
       path: 'api/menus/lazy',
@@ -155,6 +139,30 @@ function readingRoutes(context: CrudContext): Route[] {
         return id !== null && tree.get(id) ? tree.withDescendants([id]) : [];
       },
     }),
+  ];
+}
+
+/** Returns the routes that read the tree of menus. */
+function readingRoutes(context: CrudContext): Route[] {
+  const { services, registry } = context;
+  const { orm } = services.database;
+
+  return [
+    route({
+      method: 'GET',
+      path: 'api/menus',
+      permission: [permissionFor('list')],
+      tag,
+      summary: '菜单列表：无条件时为顶级，有条件时为全部匹配',
+      query: {
+        pid: '上级编号，0为顶级',
+        blurry: '标题、组件或权限标识',
+        createTime: '创建时间起止',
+        deleted: 'true为回收站',
+      },
+      handle: (call) => listMenus(context, call.query),
+    }),
+    ...menuTreeRoutes(context),
     route({
       method: 'GET',
       path: 'api/menus/build',

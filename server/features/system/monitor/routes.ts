@@ -76,6 +76,51 @@ async function figuresOf(
   };
 }
 
+/** Returns the lists of statements: by kind, and the latest slow ones. */
+function statementRoutes(services: Services): Route[] {
+  const { database, env } = services;
+  const formatTime = (index: number) => formatMoment(new Date(index), env.zone);
+  return [
+    route({
+      method: 'GET',
+      path: statement.path,
+      permission: 'admin',
+      exported: { entity: statement },
+      tag,
+      summary: '语句：按种类统计的次数与耗时（仅平台管理员；不含任何数据值）',
+      query: listParameters,
+      async handle({ request }): Promise<Page<StatementFigures>> {
+        requireDiagnostics(env);
+        const rows = database.statements.kinds().map(({ last, ...kind }) => ({
+          ...kind,
+          id: numberOf(kind.sql),
+          mean: kind.total / kind.count,
+          lastTime: formatTime(last),
+        }));
+        return calculatedPage(statement, rows, readQuery(request.url));
+      },
+    }),
+    route({
+      method: 'GET',
+      path: slowStatement.path,
+      permission: 'admin',
+      exported: { entity: slowStatement },
+      tag,
+      summary: '慢语句：最近的慢语句（仅平台管理员；不含任何数据值）',
+      query: listParameters,
+      async handle({ request }): Promise<Page<SlowStatement>> {
+        requireDiagnostics(env);
+        const rows = database.statements.slow().map(({ endedMs, ...run }) => ({
+          ...run,
+          id: numberOf(`${endedMs} ${run.ms} ${run.sql}`),
+          time: formatTime(endedMs),
+        }));
+        return calculatedPage(slowStatement, rows, readQuery(request.url));
+      },
+    }),
+  ];
+}
+
 /**
  * Returns the routes of /system/monitor (PRODUCT §3; QUALITY AZ11). They are only for platform administrators,
  * whatever permissions a role has.
@@ -102,43 +147,7 @@ export const monitorRoutes =
         summary: '本进程的SQL统计、慢语句、进程与连接（仅平台管理员；不含任何数据值）',
         handle: () => figuresOf(env, database, formatTime),
       }),
-      route({
-        method: 'GET',
-        path: statement.path,
-        permission: 'admin',
-        exported: { entity: statement },
-        tag,
-        summary: '语句：按种类统计的次数与耗时（仅平台管理员；不含任何数据值）',
-        query: listParameters,
-        async handle({ request }): Promise<Page<StatementFigures>> {
-          requireDiagnostics(env);
-          const rows = database.statements.kinds().map(({ last, ...kind }) => ({
-            ...kind,
-            id: numberOf(kind.sql),
-            mean: kind.total / kind.count,
-            lastTime: formatTime(last),
-          }));
-          return calculatedPage(statement, rows, readQuery(request.url));
-        },
-      }),
-      route({
-        method: 'GET',
-        path: slowStatement.path,
-        permission: 'admin',
-        exported: { entity: slowStatement },
-        tag,
-        summary: '慢语句：最近的慢语句（仅平台管理员；不含任何数据值）',
-        query: listParameters,
-        async handle({ request }): Promise<Page<SlowStatement>> {
-          requireDiagnostics(env);
-          const rows = database.statements.slow().map(({ endedMs, ...run }) => ({
-            ...run,
-            id: numberOf(`${endedMs} ${run.ms} ${run.sql}`),
-            time: formatTime(endedMs),
-          }));
-          return calculatedPage(slowStatement, rows, readQuery(request.url));
-        },
-      }),
+      ...statementRoutes(services),
       route({
         method: 'DELETE',
         path: 'api/monitor',

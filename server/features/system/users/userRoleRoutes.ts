@@ -63,37 +63,11 @@ const applyChanges = (
   });
 };
 
-/**
- * Routes that give roles to many people, or take them (SPEC §6). Each person is changed as by the form, with an audit
- * line; all or none.
- */
-export function userRoleRoutes(services: Services, registry: Registry): Route[] {
+/** Returns the routes that read and change who has a role. */
+function membersOfRoleRoutes(services: Services, registry: Registry): Route[] {
   const { database } = services;
   const people = registry.named('user');
-
   return [
-    route({
-      method: 'PUT',
-      path: 'api/user/roles',
-      permission: [permissionOf(user, 'edit')],
-      tag: user.label,
-      summary: '批量增减用户的角色',
-      body: peopleBody,
-      async handle(call) {
-        const { ids: personIds, add, remove } = call.body;
-        if (!add.length && !remove.length) throw invalid([{ field: 'add', message: roleTexts.nothingChosen }]);
-        return ok(messages.edited, {
-          changed: await applyChanges(
-            services,
-            registry,
-            people,
-            database,
-            call,
-            [...new Set(personIds)].map((personId) => ({ person: personId, add, remove })),
-          ),
-        });
-      },
-    }),
     route({
       method: 'GET',
       path: 'api/role/:id/users',
@@ -140,5 +114,40 @@ export function userRoleRoutes(services: Services, registry: Registry): Route[] 
         });
       },
     }),
+  ];
+}
+
+/**
+ * Routes that give roles to many people, or take them (SPEC §6). Each person is changed as by the form, with an audit
+ * line; all or none.
+ */
+export function userRoleRoutes(services: Services, registry: Registry): Route[] {
+  const { database } = services;
+  const people = registry.named('user');
+
+  return [
+    route({
+      method: 'PUT',
+      path: 'api/user/roles',
+      permission: [permissionOf(user, 'edit')],
+      tag: user.label,
+      summary: '批量增减用户的角色',
+      body: peopleBody,
+      async handle(call) {
+        const { ids: personIds, add, remove } = call.body;
+        if (!add.length && !remove.length) throw invalid([{ field: 'add', message: roleTexts.nothingChosen }]);
+        return ok(messages.edited, {
+          changed: await applyChanges(
+            services,
+            registry,
+            people,
+            database,
+            call,
+            [...new Set(personIds)].map((personId) => ({ person: personId, add, remove })),
+          ),
+        });
+      },
+    }),
+    ...membersOfRoleRoutes(services, registry),
   ];
 }
