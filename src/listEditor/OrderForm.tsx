@@ -26,11 +26,14 @@ export interface OrderDialogProps {
   readonly onSaved: () => void;
 }
 
-/**
- * Dialog 调整顺序: orders items by dragging or by the up and down buttons of each line.
- * @param onSaved called after the server has stored the new order
- */
-export function OrderForm({ open, title, items, url, onClose, onSaved }: OrderDialogProps) {
+/** State of the form: the order as dragged, and the saving. */
+function useOrder({
+  open,
+  items,
+  url,
+  onClose,
+  onSaved,
+}: Pick<OrderDialogProps, 'open' | 'items' | 'url' | 'onClose' | 'onSaved'>) {
   const [list, setList] = useState(items);
   const [dragged, setDragged] = useState<number | null>(null);
   const [busy, setBusy] = useState(false);
@@ -53,6 +56,15 @@ export function OrderForm({ open, title, items, url, onClose, onSaved }: OrderDi
       setBusy(false);
     }
   };
+  return { list, dragged, setDragged, busy, isChanged, move, save };
+}
+
+/**
+ * Dialog 调整顺序: orders items by dragging or by the up and down buttons of each line.
+ * @param onSaved called after the server has stored the new order
+ */
+export function OrderForm({ open, title, items, url, onClose, onSaved }: OrderDialogProps) {
+  const { list, dragged, setDragged, busy, isChanged, move, save } = useOrder({ open, items, url, onClose, onSaved });
   return (
     <PageModal
       open={open}

@@ -74,8 +74,8 @@ function PlaceItems({ retention }: { readonly retention: ArchiveView['retention'
   );
 }
 
-/** Form for the retention period and the place of an archive. The period can be extended, never shortened. */
-export function PlaceForm({ view, onSaved }: { readonly view: ArchiveView; readonly onSaved: () => void }) {
+/** State of the form: the typed place and term, the day that follows from it, and the saving. */
+function usePlaceForm({ view, onSaved }: { readonly view: ArchiveView; readonly onSaved: () => void }) {
   const { project, place, retention } = view;
   const mayEdit = useMay()([...editArchivePermissions]);
   const [form] = Form.useForm<StoragePlaceValues>();
@@ -129,6 +129,15 @@ export function PlaceForm({ view, onSaved }: { readonly view: ArchiveView; reado
       setBusy(false);
     }
   };
+  return { place, retention, mayEdit, form, busy, setDirty, years, retainUntil, submit };
+}
+
+/** Form for the retention period and the place of an archive. The period can be extended, never shortened. */
+export function PlaceForm({ view, onSaved }: { readonly view: ArchiveView; readonly onSaved: () => void }) {
+  const { place, retention, mayEdit, form, busy, setDirty, years, retainUntil, submit } = usePlaceForm({
+    view,
+    onSaved,
+  });
   return (
     <PaneForm
       form={form}

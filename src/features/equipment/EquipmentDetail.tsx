@@ -31,6 +31,51 @@ const shownFields = [
   'remark',
 ] as const;
 
+/** One use of an instrument: when it left and came back, its flow check, its calibration. */
+function UseItem({ usage }: { readonly usage: UseRow }) {
+  return (
+    <li>
+      <div className={styles.usageHead}>
+        <strong>
+          <DictCell dict="equipmentUseKind" value={usage.useKind} />
+        </strong>
+        {usage.projectName && <span className="mono">{String(usage.projectName)}</span>}
+        <span>{usage.inAt ? '' : '未入库'}</span>
+      </div>
+      <div>
+        {usage.outAt} {String(usage.outByName ?? '')} 出库
+        {usage.inAt && ` → ${usage.inAt} ${String(usage.inByName ?? '')} 入库`}
+        {usage.inCondition && (
+          <>
+            （<DictCell dict="equipmentCondition" value={usage.inCondition} />）
+          </>
+        )}
+      </div>
+      {usage.flowBefore && (
+        <div>
+          流量 {usage.flowBefore} → {usage.flowAfter ?? emptyCellText} L/min
+          {usage.flowDeviation !== null && `，偏差${String(Number(usage.flowDeviation)).slice(0, 6)}%`}{' '}
+          <DictCell dict="flowVerdict" value={usage.flowVerdict} />
+        </div>
+      )}
+      {usage.calibratedOn && (
+        <div>
+          检定/校准 {usage.calibratedOn}，有效期至 {usage.calibrationDue ?? emptyCellText}
+          {usage.calibrationBy && `，${usage.calibrationBy}`}
+          {usage.certificateNo && `，证书${usage.certificateNo}`}
+          {usage.certificate && (
+            <>
+              {'　'}
+              <FileLink id={String(usage.certificate)} size="small" label="查看证书" />
+            </>
+          )}
+        </div>
+      )}
+      {usage.remark && <div>备注：{usage.remark}</div>}
+    </li>
+  );
+}
+
 /** Shows an instrument's data and each use with flow, calibration and condition. */
 export function EquipmentDetail({ row }: { readonly row: AnyRow }) {
   const labels = useLabels(equipment);
@@ -70,46 +115,8 @@ export function EquipmentDetail({ row }: { readonly row: AnyRow }) {
       {data?.length === 0 && <Empty description="还没有出库或送检" />}
       {data && data.length > 0 && (
         <ol className={styles.uses}>
-          {data.map((use) => (
-            <li key={use.id}>
-              <div className={styles.useHead}>
-                <strong>
-                  <DictCell dict="equipmentUseKind" value={use.useKind} />
-                </strong>
-                {use.projectName && <span className="mono">{String(use.projectName)}</span>}
-                <span>{use.inAt ? '' : '未入库'}</span>
-              </div>
-              <div>
-                {use.outAt} {String(use.outByName ?? '')} 出库
-                {use.inAt && ` → ${use.inAt} ${String(use.inByName ?? '')} 入库`}
-                {use.inCondition && (
-                  <>
-                    （<DictCell dict="equipmentCondition" value={use.inCondition} />）
-                  </>
-                )}
-              </div>
-              {use.flowBefore && (
-                <div>
-                  流量 {use.flowBefore} → {use.flowAfter ?? emptyCellText} L/min
-                  {use.flowDeviation !== null && `，偏差${String(Number(use.flowDeviation)).slice(0, 6)}%`}{' '}
-                  <DictCell dict="flowVerdict" value={use.flowVerdict} />
-                </div>
-              )}
-              {use.calibratedOn && (
-                <div>
-                  检定/校准 {use.calibratedOn}，有效期至 {use.calibrationDue ?? emptyCellText}
-                  {use.calibrationBy && `，${use.calibrationBy}`}
-                  {use.certificateNo && `，证书${use.certificateNo}`}
-                  {use.certificate && (
-                    <>
-                      {'　'}
-                      <FileLink id={String(use.certificate)} size="small" label="查看证书" />
-                    </>
-                  )}
-                </div>
-              )}
-              {use.remark && <div>备注：{use.remark}</div>}
-            </li>
+          {data.map((usage) => (
+            <UseItem key={usage.id} usage={usage} />
           ))}
         </ol>
       )}

@@ -138,8 +138,8 @@ function FlowVerdict({ judged }: { readonly judged: ReturnType<typeof judgedFlow
   );
 }
 
-/** Dialog for the flow before and after use, judged while typing (GBZ 331-2024 E.1–E.3). The server judges again. */
-export function FlowDialog({ use, onClose }: { readonly use: UseRow | null; readonly onClose: () => void }) {
+/** State of the dialog: the typed readings, the judgement that follows from them, and the saving. */
+function useFlowForm({ use, onClose }: { readonly use: UseRow | null; readonly onClose: () => void }) {
   const queryClient = useQueryClient();
   const [form] = Form.useForm<FlowFormValues>();
   const [busy, setBusy] = useState(false);
@@ -178,6 +178,12 @@ export function FlowDialog({ use, onClose }: { readonly use: UseRow | null; read
       void queryClient.invalidateQueries({ queryKey: usesKey });
     }
   };
+  return { form, busy, calibrators, newer, judgement, submit };
+}
+
+/** Dialog for the flow before and after use, judged while typing (GBZ 331-2024 E.1–E.3). The server judges again. */
+export function FlowDialog({ use, onClose }: { readonly use: UseRow | null; readonly onClose: () => void }) {
+  const { form, busy, calibrators, newer, judgement, submit } = useFlowForm({ use, onClose });
   return (
     <PageModal
       open={use !== null}

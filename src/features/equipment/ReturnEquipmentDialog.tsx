@@ -121,11 +121,8 @@ function CalibrationItems({ form, dueFor }: CalibrationItemsProps) {
   );
 }
 
-/**
- * Dialog for the return of instruments. After a calibration it asks for dates and certificate, which allow the
- * instrument to be used again.
- */
-export function ReturnEquipmentDialog({ uses, open, onClose }: ReturnEquipmentDialogProps) {
+/** State of the dialog: the form with its proposed day, and the saving. */
+function useReturnForm({ uses, open, onClose }: Pick<ReturnEquipmentDialogProps, 'uses' | 'open' | 'onClose'>) {
   const queryClient = useQueryClient();
   const [form] = Form.useForm<ReturnFormValues>();
   const [busy, setBusy] = useState(false);
@@ -165,6 +162,15 @@ export function ReturnEquipmentDialog({ uses, open, onClose }: ReturnEquipmentDi
     }
   };
   const names = uses.map((use) => String(use.equipmentName)).join('、');
+  return { form, busy, calibrated, dueFor, submit, names };
+}
+
+/**
+ * Dialog for the return of instruments. After a calibration it asks for dates and certificate, which allow the
+ * instrument to be used again.
+ */
+export function ReturnEquipmentDialog({ uses, open, onClose }: ReturnEquipmentDialogProps) {
+  const { form, busy, calibrated, dueFor, submit, names } = useReturnForm({ uses, open, onClose });
   return (
     <PageModal
       open={open}

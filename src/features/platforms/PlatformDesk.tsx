@@ -282,8 +282,8 @@ function ViewChoice({ view, onView }: { readonly view: DeskView; readonly onView
   );
 }
 
-/** Page of one family of platforms: projects to push, pushes in progress, failed ones, and the platforms. */
-export function PlatformDesk({ title, family, pages }: PlatformDeskProps) {
+/** Returns the list of projects with their pushes, and the drawers that it opens. */
+function usePlatformDesk({ title, family, pages }: Pick<PlatformDeskProps, 'title' | 'family' | 'pages'>) {
   useReloadOnReturn(projectsKey);
   const navigate = useNavigate();
   const [search] = useSearchParams();
@@ -337,6 +337,13 @@ export function PlatformDesk({ title, family, pages }: PlatformDeskProps) {
     },
     [view, pages, navigate],
   );
+  return { view, setView, queuedRows, setQueuedRows, shownPush, setShownPush, renderAbove, page, open };
+}
+
+/** Page of one family of platforms: projects to push, pushes in progress, failed ones, and the platforms. */
+export function PlatformDesk({ title, family, pages }: PlatformDeskProps) {
+  const { view, setView, queuedRows, setQueuedRows, shownPush, setShownPush, renderAbove, page, open } =
+    usePlatformDesk({ title, family, pages });
 
   return (
     <>

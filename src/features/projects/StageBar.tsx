@@ -16,21 +16,17 @@ const incomingSpans: readonly ProcedureStage[] = formerProcedure.flatMap((span) 
     : [span.label === '流转' ? { ...span, label: '收样' } : span],
 );
 
-/** Shows a project's stage, with the date on which each earlier one ended. */
-export function StageBar({
-  stage,
-  incoming = false,
-  service = null,
-  timeline,
-  late,
-}: {
+interface StageBarProps {
   readonly stage: string;
   readonly incoming?: boolean;
   /** Its stages are named as the procedure of the service names them (GBZ 331-2024 B.1 to B.3). */
   readonly service?: ServiceKind | null;
   readonly timeline: Timeline | undefined;
   readonly late: boolean;
-}) {
+}
+
+/** Returns the spans of the procedure and the current one, which a phone scrolls into view. */
+function useCurrentSpan({ stage, incoming = false, service = null, timeline }: Omit<StageBarProps, 'late'>) {
   const isNarrow = useMedia(phone);
   const isTerminated = stage === 'terminated';
   const last = isTerminated ? timeline?.steps.findLast(({ to }) => to === 'terminated')?.from : stage;
@@ -44,6 +40,13 @@ export function StageBar({
     const [outer, inner] = [bar.current.getBoundingClientRect(), step.getBoundingClientRect()];
     bar.current.scrollLeft += inner.left - outer.left - (outer.width - inner.width) / 2;
   }, [isNarrow, shownSpanIndex, timeline]);
+  return { isNarrow, isTerminated, shownSpans, shownSpanIndex, bar };
+}
+
+/** Shows a project's stage, with the date on which each earlier one ended. */
+export function StageBar({ late, ...props }: StageBarProps) {
+  const { stage, timeline } = props;
+  const { isNarrow, isTerminated, shownSpans, shownSpanIndex, bar } = useCurrentSpan(props);
   return (
     // On a phone it scrolls, so it is focusable for the keyboard.
     <ol ref={bar} className={styles.stages} aria-label="项目进度" {...(isNarrow ? { tabIndex: 0 } : {})}>

@@ -12,18 +12,43 @@ import { dustCalculation } from '@contract/features/risk/dustCalculation';
 import { riskTexts } from '@contract/features/risk/riskTexts';
 import styles from './pageRiskDetail.module.css';
 
-/** Explains the levels of one hazard at one post, rule by rule. */
-export function RiskExplanation({
-  row,
-  labour,
-  onLabour,
-}: {
+interface RiskExplanationProps {
   readonly row: RiskRow;
   readonly labour: LabourClass | null;
   readonly onLabour: (value: LabourClass | null) => void;
-}) {
-  const { value, exposureRatio, missingRatioReason, exposureLevel, category, silica, noise } = row;
+}
+
+/** Class of work with dust, which depends on the chosen intensity of labour. */
+function DustClass({ row, labour, onLabour }: RiskExplanationProps) {
   const dust = dustCalculation(row, labour);
+  return (
+    <section>
+      <h3>粉尘作业分级</h3>
+      {row.silica === null ? (
+        <p>{riskReasons.noSilica}</p>
+      ) : (
+        <>
+          <p>{riskTexts.askLabour}</p>
+          <Segmented
+            aria-label="体力劳动强度"
+            value={labour ?? 0}
+            onChange={(chosenClass) => onLabour(chosenClass === 0 ? null : (chosenClass as LabourClass))}
+            options={[
+              { value: 0, label: '未选择' },
+              ...labourClasses.map((label, index) => ({ value: index + 1, label: `${label}级` })),
+            ]}
+          />
+          {dust && <p role="status">{dust.calculation}</p>}
+        </>
+      )}
+      <p className={styles.quiet}>{riskTexts.dustRule}</p>
+    </section>
+  );
+}
+
+/** Explains the levels of one hazard at one post, rule by rule. */
+export function RiskExplanation({ row, labour, onLabour }: RiskExplanationProps) {
+  const { value, exposureRatio, missingRatioReason, exposureLevel, category, noise } = row;
   return (
     <div className={styles.steps}>
       <section>
@@ -64,29 +89,7 @@ export function RiskExplanation({
           </section>
         </>
       )}
-      {category === 'dust' && (
-        <section>
-          <h3>粉尘作业分级</h3>
-          {silica === null ? (
-            <p>{riskReasons.noSilica}</p>
-          ) : (
-            <>
-              <p>{riskTexts.askLabour}</p>
-              <Segmented
-                aria-label="体力劳动强度"
-                value={labour ?? 0}
-                onChange={(chosenClass) => onLabour(chosenClass === 0 ? null : (chosenClass as LabourClass))}
-                options={[
-                  { value: 0, label: '未选择' },
-                  ...labourClasses.map((label, index) => ({ value: index + 1, label: `${label}级` })),
-                ]}
-              />
-              {dust && <p role="status">{dust.calculation}</p>}
-            </>
-          )}
-          <p className={styles.quiet}>{riskTexts.dustRule}</p>
-        </section>
-      )}
+      {category === 'dust' && <DustClass row={row} labour={labour} onLabour={onLabour} />}
       {category === 'physical' && (
         <section>
           <h3>物理因素</h3>

@@ -51,6 +51,32 @@ function CalendarBar({ span, day, days, onSpan, onDay, children }: CalendarBarPr
   );
 }
 
+/** Prints the plans of a period that are not cancelled, by their start. */
+function usePlanListPrint(rows: readonly PlanRow[] | undefined, from: string, to: string) {
+  const agency = useSession((session) => session.user?.organization?.name ?? '');
+  const draw = useCallback(() => {
+    const plans = (rows ?? [])
+      .filter(({ state }) => state !== 'cancelled')
+      .sort((a, b) => a.startAt.localeCompare(b.startAt));
+    return <PaperPages laidOutPaper={layOut(planListDocument(agency, from, to, plans.map(printedPlan)))} />;
+  }, [rows, agency, from, to]);
+  return usePrinted(draw);
+}
+
+/** Stores another vehicle or time of a plan, and says so. */
+async function movePlan(
+  row: PlanRow,
+  { vehicle, startAt, endAt }: { readonly vehicle: number; readonly startAt: string; readonly endAt: string },
+): Promise<void> {
+  const isAdjusted = await succeeded(
+    crud<Entity>(vehiclePlan).edit(
+      { id: row.id, version: row.version, vehicle, startAt, endAt },
+      { once: true, quiet: () => false },
+    ),
+  );
+  if (isAdjusted) feedback.notify('success', `${String(row.planNo)}已调整`);
+}
+
 /** Calendar with its toolbar. A dragged plan is saved at once; after a refusal it returns to its former place. */
 export function CalendarTab({
   editor,
@@ -71,27 +97,8 @@ export function CalendarTab({
     retry: false,
   });
   const [mayAdd, mayEdit] = [useCan([permissionOf(vehiclePlan, 'add')]), useCan([permissionOf(vehiclePlan, 'edit')])];
-  const agency = useSession((session) => session.user?.organization?.name ?? '');
-  const draw = useCallback(() => {
-    const rows = (data?.rows ?? [])
-      .filter(({ state }) => state !== 'cancelled')
-      .sort((a, b) => a.startAt.localeCompare(b.startAt));
-    return <PaperPages laidOutPaper={layOut(planListDocument(agency, from, to, rows.map(printedPlan)))} />;
-  }, [data, agency, from, to]);
-  const { sheet, print } = usePrinted(draw);
-  const move = async (
-    row: PlanRow,
-    { vehicle, startAt, endAt }: { readonly vehicle: number; readonly startAt: string; readonly endAt: string },
-  ) => {
-    const isAdjusted = await succeeded(
-      crud<Entity>(vehiclePlan).edit(
-        { id: row.id, version: row.version, vehicle, startAt, endAt },
-        { once: true, quiet: () => false },
-      ),
-    );
-    if (isAdjusted) feedback.notify('success', `${String(row.planNo)}已调整`);
-    await queryClient.invalidateQueries({ queryKey: ['list', vehiclePlan.path] });
-  };
+  const { sheet, print } = usePlanListPrint(data?.rows, from, to);
+  const refreshList = () => queryClient.invalidateQueries({ queryKey: ['list', vehiclePlan.path] });
   const add = (chosenDay: string, vehicleId: number | null) =>
     void editor.openForm('add', null, {
       startAt: `${chosenDay} 08:00:00`,
@@ -127,7 +134,7 @@ export function CalendarTab({
             mayMove={mayEdit}
             onOpen={onOpen}
             onAdd={mayAdd ? add : undefined}
-            onMove={(row, place) => void move(row, place)}
+            onMove={(row, place) => void movePlan(row, place).then(refreshList)}
           />
         ) : (
           <Empty description="还没有车辆。请先在“车辆登记”中新增。" />

@@ -4,7 +4,7 @@ import { useLabels } from '@/session/dictionaryStore';
 import { type AnyRow, type Entity, fieldOf, labelOf } from '@contract/entity';
 import { failures } from '@contract/messages';
 import { cellText } from '../cellText';
-import { differencesOf, mergeOf } from './mergeConflict';
+import { differencesOf, type FieldDifference, mergeOf } from './mergeConflict';
 import styles from './conflict.module.css';
 
 interface ConflictPanelProps {
@@ -13,6 +13,45 @@ interface ConflictPanelProps {
   readonly mine: Readonly<Record<string, unknown>>;
   readonly theirs: AnyRow;
   readonly onTake: (values: Record<string, unknown>) => void;
+}
+
+interface DifferenceRowProps {
+  readonly label: string;
+  readonly difference: FieldDifference;
+  /** The values as cells show them. */
+  readonly shown: Readonly<Record<'base' | 'mine' | 'theirs', string>>;
+  readonly choice: 'mine' | 'theirs' | undefined;
+  readonly onChoose: (choice: 'mine' | 'theirs') => void;
+}
+
+/** One field that differs, with a choice if both people changed it. */
+function DifferenceRow({ label, difference: { base, mine, clash }, shown, choice, onChoose }: DifferenceRowProps) {
+  const isTheirs = JSON.stringify(base ?? null) === JSON.stringify(mine ?? null);
+  return (
+    <tr className={clash ? styles.clash : undefined}>
+      <th scope="row">{label}</th>
+      <td>{shown.base}</td>
+      <td>{shown.mine}</td>
+      <td>{shown.theirs}</td>
+      <td>
+        {clash ? (
+          <Radio.Group
+            size="small"
+            value={choice}
+            onChange={(event) => onChoose(event.target.value as 'mine' | 'theirs')}
+            options={[
+              { value: 'mine', label: '我的' },
+              { value: 'theirs', label: '对方的' },
+            ]}
+          />
+        ) : isTheirs ? (
+          '对方的'
+        ) : (
+          '我的'
+        )}
+      </td>
+    </tr>
+  );
 }
 
 /**
@@ -54,32 +93,19 @@ export function ConflictPanel({ entity, base, mine, theirs, onTake }: ConflictPa
           </tr>
         </thead>
         <tbody>
-          {differences.map(({ name, base: old, mine: myValue, theirs: their, clash }) => (
-            <tr key={name} className={clash ? styles.clash : undefined}>
-              <th scope="row">{labelOf(entity, name)}</th>
-              <td>{show(name, old, base)}</td>
-              <td>{show(name, myValue, {})}</td>
-              <td>{show(name, their, theirs)}</td>
-              <td>
-                {clash ? (
-                  <Radio.Group
-                    size="small"
-                    value={choices[name]}
-                    onChange={(event) =>
-                      setChoices((before) => ({ ...before, [name]: event.target.value as 'mine' | 'theirs' }))
-                    }
-                    options={[
-                      { value: 'mine', label: '我的' },
-                      { value: 'theirs', label: '对方的' },
-                    ]}
-                  />
-                ) : JSON.stringify(old ?? null) === JSON.stringify(myValue ?? null) ? (
-                  '对方的'
-                ) : (
-                  '我的'
-                )}
-              </td>
-            </tr>
+          {differences.map((difference) => (
+            <DifferenceRow
+              key={difference.name}
+              label={labelOf(entity, difference.name)}
+              difference={difference}
+              shown={{
+                base: show(difference.name, difference.base, base),
+                mine: show(difference.name, difference.mine, {}),
+                theirs: show(difference.name, difference.theirs, theirs),
+              }}
+              choice={choices[difference.name]}
+              onChoose={(choice) => setChoices((before) => ({ ...before, [difference.name]: choice }))}
+            />
           ))}
         </tbody>
       </table>

@@ -1,6 +1,6 @@
 import type { AnyRow, Entity } from '@contract/entity';
 
-interface FieldDifference {
+export interface FieldDifference {
   readonly name: string;
   readonly base: unknown;
   readonly mine: unknown;

@@ -12,8 +12,8 @@ interface SignaturePadProps {
   readonly label?: string;
 }
 
-/** Canvas for a signature by mouse, pen or finger. Rotating a phone keeps the drawing. */
-export function SignaturePad({ onDone, onCancel, label = '手写签名' }: SignaturePadProps) {
+/** Draws the strokes on the canvas, and returns the commands of the buttons. */
+function usePad({ onDone }: Pick<SignaturePadProps, 'onDone'>) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const pad = useRef<Pad | null>(null);
   const [strokes, setStrokes] = useState(0);
@@ -64,6 +64,12 @@ export function SignaturePad({ onDone, onCancel, label = '手写签名' }: Signa
       setBusy(false);
     }
   };
+  return { canvas, strokes, busy, undo, clearCanvas, finish };
+}
+
+/** Canvas for a signature by mouse, pen or finger. Rotating a phone keeps the drawing. */
+export function SignaturePad({ onDone, onCancel, label = '手写签名' }: SignaturePadProps) {
+  const { canvas, strokes, busy, undo, clearCanvas, finish } = usePad({ onDone });
 
   return (
     <div className={styles.pad}>

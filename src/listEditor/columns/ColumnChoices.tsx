@@ -60,6 +60,36 @@ function ColumnControls({ column, label, isFirst, isLast, onShown, onMove, onPin
   );
 }
 
+/** Returns the columns in the person's order, and the commands that change and store the choices. */
+function columnCommands({ page, preference, savePreference }: ListEditorModel) {
+  const columns = arrangeColumns(page.columns, preference.columns);
+  const shownCount = columns.filter((column) => !column.hidden).length;
+  const setColumn = (position: number, change: Partial<ColumnChoice>) =>
+    savePreference({
+      columns: columns.map((column, index) => (index === position ? { ...column, ...change } : column)),
+    });
+  return {
+    columns,
+    shownCount,
+    setColumn,
+    move(from: number, to: number) {
+      if (to < 0 || to >= columns.length || from === to) return;
+      const nextColumnChoices = [...columns];
+      const [column] = nextColumnChoices.splice(from, 1);
+      if (column) nextColumnChoices.splice(to, 0, column);
+      savePreference({ columns: nextColumnChoices });
+    },
+    toggle(position: number, visible: boolean) {
+      if (!visible && shownCount === 1) feedback.notify('warning', '请至少选择一列');
+      else setColumn(position, { hidden: !visible });
+    },
+    /** Shows all columns, or hides all but the first. */
+    toggleAll(visible: boolean) {
+      savePreference({ columns: columns.map((column, position) => ({ ...column, hidden: !visible && position > 0 })) });
+    },
+  };
+}
+
 /**
  * Panel to show, hide, reorder and pin columns and to choose the row height. The server stores the choices per person.
  * Widths are changed by dragging the header.
@@ -67,25 +97,8 @@ function ColumnControls({ column, label, isFirst, isLast, onShown, onMove, onPin
 export function ColumnChoices({ editor }: { editor: ListEditorModel }) {
   const { page, preference, savePreference } = editor;
   const size = useSettings((settings) => settings.size);
-  const columns = arrangeColumns(page.columns, preference.columns);
+  const { columns, shownCount, setColumn, move, toggle, toggleAll } = columnCommands(editor);
   const [dragged, setDragged] = useState<number | null>(null);
-  const shownCount = columns.filter((column) => !column.hidden).length;
-
-  const setColumn = (position: number, change: Partial<ColumnChoice>) =>
-    savePreference({
-      columns: columns.map((column, index) => (index === position ? { ...column, ...change } : column)),
-    });
-  const move = (from: number, to: number) => {
-    if (to < 0 || to >= columns.length || from === to) return;
-    const nextColumnChoices = [...columns];
-    const [column] = nextColumnChoices.splice(from, 1);
-    if (column) nextColumnChoices.splice(to, 0, column);
-    savePreference({ columns: nextColumnChoices });
-  };
-  const toggle = (position: number, visible: boolean) => {
-    if (!visible && shownCount === 1) feedback.notify('warning', '请至少选择一列');
-    else setColumn(position, { hidden: !visible });
-  };
 
   return (
     <div className={styles.columnSettings}>
@@ -100,14 +113,7 @@ export function ColumnChoices({ editor }: { editor: ListEditorModel }) {
         <Checkbox
           checked={shownCount === columns.length}
           indeterminate={shownCount > 0 && shownCount < columns.length}
-          onChange={(event) =>
-            savePreference({
-              columns: columns.map((column, position) => ({
-                ...column,
-                hidden: event.target.checked ? false : position > 0,
-              })),
-            })
-          }
+          onChange={(event) => toggleAll(event.target.checked)}
         >
           全选
         </Checkbox>

@@ -270,14 +270,14 @@ function LoadFailure({ editor: { error, retry } }: Pick<ListTableProps, 'editor'
   );
 }
 
-/**
- * Renders the table of a list page: columns as the person arranged them, row buttons, empty and error states.
- * @param editor model of the list, from `useListEditor`
- * @param height height of the table, in px or as a CSS length
- * @param onOpen called when a person clicks a row's title
- * @param onDelete called with the rows to delete; asks for the confirmation itself
- */
-export function ListTable({ editor, height, onOpen, onDelete, onDetail, activeId, compact = false }: ListTableProps) {
+/** Returns the columns, the selection and the texts of the table. */
+function useListTable({
+  editor,
+  onOpen,
+  onDelete,
+  onDetail,
+  compact = false,
+}: Pick<ListTableProps, 'editor' | 'onOpen' | 'onDelete' | 'onDetail' | 'compact'>) {
   const { page, preference, state } = editor;
   const { entity } = page;
   const hasPermission = useMay();
@@ -331,6 +331,19 @@ export function ListTable({ editor, height, onOpen, onDelete, onDetail, activeId
       reset={() => void editor.search({})}
     />
   );
+  return { page, preference, entity, density, withActions, selectable, selected, label, failure, emptyContent };
+}
+
+/**
+ * Renders the table of a list page: columns as the person arranged them, row buttons, empty and error states.
+ * @param editor model of the list, from `useListEditor`
+ * @param height height of the table, in px or as a CSS length
+ * @param onOpen called when a person clicks a row's title
+ * @param onDelete called with the rows to delete; asks for the confirmation itself
+ */
+export function ListTable({ editor, height, onOpen, onDelete, onDetail, activeId, compact = false }: ListTableProps) {
+  const { page, preference, entity, density, withActions, selectable, selected, label, failure, emptyContent } =
+    useListTable({ editor, onOpen, onDelete, onDetail, compact });
   return (
     <DataTable<AnyRow>
       label={label}

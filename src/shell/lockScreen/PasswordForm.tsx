@@ -38,6 +38,46 @@ function SignedInPerson() {
   );
 }
 
+interface CaptchaRowProps {
+  readonly id: string;
+  /** The picture; undefined while it is loaded, or if it could not be. */
+  readonly shown: Extract<CaptchaState, { kind: 'shown' }> | undefined;
+  readonly renew: () => void;
+  readonly code: string;
+  readonly onCode: (code: string) => void;
+}
+
+/** Input of the captcha beside its picture; a click on the picture gives a new one. */
+function CaptchaRow({ id, shown, renew, code, onCode }: CaptchaRowProps) {
+  return (
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={id}>
+        验证码
+      </label>
+      <span className={styles.captcha}>
+        <input
+          id={id}
+          className={styles.input}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={20}
+          value={code}
+          onChange={(event) => onCode(event.target.value)}
+        />
+        <button
+          type="button"
+          className={styles.picture}
+          aria-label={shown ? signInTexts.newCaptcha : signInTexts.captchaFailed}
+          onClick={renew}
+        >
+          {shown ? <img src={shown.img} width="111" height="36" alt="验证码图片" /> : '点击重试'}
+        </button>
+      </span>
+    </div>
+  );
+}
+
 /** Form for a known person: password, and a captcha if the server requires one. */
 export function PasswordForm({ submitText, busyText, leaveText, captcha, onSubmit, onLeave }: PasswordFormProps) {
   const [password, setPassword] = useState('');
@@ -88,31 +128,7 @@ export function PasswordForm({ submitText, busyText, leaveText, captcha, onSubmi
         />
       </label>
       {picture && (
-        <div className={styles.field}>
-          <label className={styles.label} htmlFor={`${id}code`}>
-            验证码
-          </label>
-          <span className={styles.captcha}>
-            <input
-              id={`${id}code`}
-              className={styles.input}
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              maxLength={20}
-              value={code}
-              onChange={(event) => setCode(event.target.value)}
-            />
-            <button
-              type="button"
-              className={styles.picture}
-              aria-label={shownCaptcha ? signInTexts.newCaptcha : signInTexts.captchaFailed}
-              onClick={picture.renew}
-            >
-              {shownCaptcha ? <img src={shownCaptcha.img} width="111" height="36" alt="验证码图片" /> : '点击重试'}
-            </button>
-          </span>
-        </div>
+        <CaptchaRow id={`${id}code`} shown={shownCaptcha} renew={picture.renew} code={code} onCode={setCode} />
       )}
       <p id={`${id}problem`} className={styles.problem} role="alert">
         {problem}

@@ -65,19 +65,8 @@ function ReadingModal({ open, reading, seeAll, setNoticeOpen, notice }: ReadingM
   );
 }
 
-/**
- * Lists 未读(n) and 已读, and shows an opened notice in place of the list, because no dialog opens over another (SPEC
- * §2, docs/spec/design.md).
- */
-export function NoticeDialog({
-  open,
-  onClose,
-  onClosed,
-}: {
-  open: boolean;
-  onClose: () => void;
-  onClosed: () => void;
-}) {
+/** State of the dialog: the chosen tab, the open notice, and where its links lead. */
+function useNoticeDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const navigate = useNavigate();
   const userId = useSession((session) => session.user?.id) ?? 0;
   const hasPage = useSession(
@@ -110,6 +99,26 @@ export function NoticeDialog({
 
   // A closed dialog sends no requests.
   const page = useMemo(() => ({ active: open, setDirty: () => undefined, setName: () => undefined }), [open]);
+  return { unreadCount, tab, setTab, notice, isNoticeOpen, setNoticeOpen, show, seeAll, page };
+}
+
+/**
+ * Lists 未读(n) and 已读, and shows an opened notice in place of the list, because no dialog opens over another (SPEC
+ * §2, docs/spec/design.md).
+ */
+export function NoticeDialog({
+  open,
+  onClose,
+  onClosed,
+}: {
+  open: boolean;
+  onClose: () => void;
+  onClosed: () => void;
+}) {
+  const { unreadCount, tab, setTab, notice, isNoticeOpen, setNoticeOpen, show, seeAll, page } = useNoticeDialog({
+    open,
+    onClose,
+  });
 
   return (
     <>

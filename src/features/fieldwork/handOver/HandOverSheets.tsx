@@ -66,9 +66,8 @@ function SheetList({ sheets, ready, current, onChoose, children }: SheetListProp
   );
 }
 
-/** Lists a project's circulation sheets and the samples ready to be sent. */
-export function HandOverSheets({ project, model }: { readonly project: ProjectRow; readonly model: ProjectModel }) {
-  const queryClient = useQueryClient();
+/** Loads the sheets of a project. The current one is chosen, named in the address, or the first that needs work. */
+function useSheets(projectId: number) {
   const [search] = useSearchParams();
   const linkedSheetId = Number(search.get('sheet')) || null;
   const [chosenSheetId, setChosenSheetId] = useState<number | null>(linkedSheetId);
@@ -77,10 +76,9 @@ export function HandOverSheets({ project, model }: { readonly project: ProjectRo
     if (linkedSheetId) setChosenSheetId(linkedSheetId);
   }, [linkedSheetId]);
   const [dialog, setDialog] = useState<'add' | 'edit' | null>(null);
-  const mayAdd = useCan(addPermissions);
   const { data, isPending, error, refetch } = useQuery({
-    queryKey: sheetsKey(project.id),
-    queryFn: ({ signal }) => fetchSheets(project.id, signal),
+    queryKey: sheetsKey(projectId),
+    queryFn: ({ signal }) => fetchSheets(projectId, signal),
     retry: false,
   });
   const currentSheetId = data?.sheets.find(({ id }) => id === chosenSheetId)?.id ?? firstOf(data?.sheets ?? []);
@@ -90,12 +88,31 @@ export function HandOverSheets({ project, model }: { readonly project: ProjectRo
     enabled: dialog === 'edit' && currentSheetId !== null,
     retry: false,
   });
+  return {
+    data,
+    isPending,
+    error,
+    refetch,
+    currentSheetId,
+    setChosenSheetId,
+    dialog,
+    setDialog,
+    editedSheet: editedQuery.data,
+  };
+}
+
+/** Lists a project's circulation sheets and the samples ready to be sent. */
+export function HandOverSheets({ project, model }: { readonly project: ProjectRow; readonly model: ProjectModel }) {
+  const queryClient = useQueryClient();
+  const mayAdd = useCan(addPermissions);
+  const { data, isPending, error, refetch, currentSheetId, setChosenSheetId, dialog, setDialog, editedSheet } =
+    useSheets(project.id);
   if (isPending) return <Skeleton active />;
   if (error || !data) return <FailureAlert message={failureOf(error).message} onRetry={() => void refetch()} />;
   const { sheets, ready } = data;
   const open = project.stage === 'sampling' || project.stage === 'handOver';
   const canSend = mayAdd && open && ready.length > 0;
-  const editing = dialog === 'edit' ? editedQuery.data : undefined;
+  const editing = dialog === 'edit' ? editedSheet : undefined;
   const choices: readonly SheetSample[] = editing ? [...editing.lines, ...ready] : ready;
   const handleSaved = (id: number) => {
     setDialog(null);

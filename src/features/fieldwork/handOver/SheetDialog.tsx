@@ -66,8 +66,14 @@ interface SheetHeadValues {
   readonly remark?: string;
 }
 
-/** Chooses the samples of a sheet (all by default), place and transport. */
-export function SheetDialog({ open, project, sheet, choices, heldSampleIds, onClose, onSaved }: SheetDialogProps) {
+/** State of the dialog: the form, the chosen samples, and the saving. */
+function useSheetForm({
+  open,
+  project,
+  sheet,
+  heldSampleIds,
+  onSaved,
+}: Pick<SheetDialogProps, 'open' | 'project' | 'sheet' | 'heldSampleIds' | 'onSaved'>) {
   const [form] = Form.useForm<SheetHeadValues>();
   const [chosenIds, setChosenIds] = useState<ReadonlySet<number | string>>(new Set());
   const [busy, setBusy] = useState(false);
@@ -101,6 +107,18 @@ export function SheetDialog({ open, project, sheet, choices, heldSampleIds, onCl
     setBusy(false);
     if (isSaved) onSaved(id);
   };
+  return { form, chosenIds, setChosenIds, busy, submit };
+}
+
+/** Chooses the samples of a sheet (all by default), place and transport. */
+export function SheetDialog({ open, project, sheet, choices, heldSampleIds, onClose, onSaved }: SheetDialogProps) {
+  const { form, chosenIds, setChosenIds, busy, submit } = useSheetForm({
+    open,
+    project,
+    sheet,
+    heldSampleIds,
+    onSaved,
+  });
   return (
     <PageModal
       open={open}

@@ -16,8 +16,13 @@ interface CopySurveyDialogProps {
   readonly onConfirm: (chosen: { from: number; mode: Mode; files: boolean }) => Promise<unknown>;
 }
 
-/** Chooses one of the unit's earlier surveys, by default the newest. */
-export function CopySurveyDialog({ project, open, existingCount, onClose, onConfirm }: CopySurveyDialogProps) {
+/** State of the dialog: the earlier surveys, the chosen one, and how it is copied. */
+function useSurveySource({
+  project,
+  open,
+  onClose,
+  onConfirm,
+}: Pick<CopySurveyDialogProps, 'project' | 'open' | 'onClose' | 'onConfirm'>) {
   const { data, isError } = useQuery({
     queryKey: ['earlierSurveys', project],
     queryFn: ({ signal }) => earlierSurveys(project, signal),
@@ -42,6 +47,13 @@ export function CopySurveyDialog({ project, open, existingCount, onClose, onConf
     if (await succeeded(onConfirm({ from, mode, files: files && withFiles }))) onClose();
     setBusy(false);
   };
+  return { data, isError, setPickedProject, mode, setMode, files, setFiles, busy, from, withFiles, confirmChoice };
+}
+
+/** Chooses one of the unit's earlier surveys, by default the newest. */
+export function CopySurveyDialog({ project, open, existingCount, onClose, onConfirm }: CopySurveyDialogProps) {
+  const { data, isError, setPickedProject, mode, setMode, files, setFiles, busy, from, withFiles, confirmChoice } =
+    useSurveySource({ project, open, onClose, onConfirm });
   return (
     <PageModal
       open={open}

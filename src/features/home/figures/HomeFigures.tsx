@@ -48,11 +48,8 @@ export function HomeFigures() {
   );
 }
 
-function Counted({
-  figures: { today, since, turnaround, calendar, samples, workload, expiring },
-}: {
-  readonly figures: AllFigures;
-}) {
+/** Returns the rows of the tables, each with the link to what it counts. */
+function useFigureTables({ figures: { today, since, samples, workload, expiring } }: { readonly figures: AllFigures }) {
   const links = useFigureLinks();
   const bySample = useMemo(
     () =>
@@ -93,6 +90,17 @@ function Counted({
         })),
     [expiring, today, links],
   );
+  return { bySample, byAnalyst, running };
+}
+
+function Counted({
+  figures: { today, since, turnaround, calendar, samples, workload, expiring },
+}: {
+  readonly figures: AllFigures;
+}) {
+  const { bySample, byAnalyst, running } = useFigureTables({
+    figures: { today, since, turnaround, calendar, samples, workload, expiring },
+  });
   return (
     <>
       {turnaround && <TurnaroundFigure turnaround={turnaround} calendar={calendar} today={today} />}

@@ -107,10 +107,8 @@ function askedReasons(
   );
 }
 
-/**
- * 加标质控样: one tab per check of the method, the checks that the batch lacks, and control charts over all records.
- */
-export function QualityControlPage({ work, reload }: MethodPageProps) {
+/** Returns the panels of the kinds of checks, and what is still missing. */
+function useChecks({ work, reload }: Pick<MethodPageProps, 'work' | 'reload'>) {
   const { sheet, curve } = work;
   const kinds = sheetOf(sheet).checks;
   const queryClient = useQueryClient();
@@ -149,6 +147,14 @@ export function QualityControlPage({ work, reload }: MethodPageProps) {
     Boolean(sheet.checkRemark) ||
     Object.keys(sheet.checkReasons ?? {}).length > 0;
   const inputs = askedReasons(kinds, sheet, summary.data);
+  return { sheet, kinds, unsaved, summary, panel, open, needsWord, inputs };
+}
+
+/**
+ * 加标质控样: one tab per check of the method, the checks that the batch lacks, and control charts over all records.
+ */
+export function QualityControlPage({ work, reload }: MethodPageProps) {
+  const { sheet, kinds, unsaved, summary, panel, open, needsWord, inputs } = useChecks({ work, reload });
   return (
     <div className={styles.page}>
       {summary.data && <SummaryLine summary={summary.data} unsaved={open} />}

@@ -37,8 +37,8 @@ interface CurveHeadProps {
   readonly onSaved: () => void;
 }
 
-/** 曲线表头: materials of the curve's preparation, and its validity (DOMAIN §8.0 C). */
-export function CurveHead({ curve, plan, locked, onSaved }: CurveHeadProps) {
+/** Returns the fields and inputs of the head, and its saving. */
+function useCurveHead({ curve, plan, locked }: Pick<CurveHeadProps, 'curve' | 'plan' | 'locked'>) {
   const { withOverride, overrideDialog } = useOverride();
   const fields = useMemo(
     () => [
@@ -79,6 +79,12 @@ export function CurveHead({ curve, plan, locked, onSaved }: CurveHeadProps) {
       editCurve({ ...fixed, ...draft, id: curve.id, version: Number(draft['version']) }, override),
     ) as Promise<AnyRow | undefined>;
   const missingMeans = locked ? [] : missingCurveEquipment(plan, curve);
+  return { overrideDialog, fields, inputs, save, missingMeans };
+}
+
+/** 曲线表头: materials of the curve's preparation, and its validity (DOMAIN §8.0 C). */
+export function CurveHead({ curve, plan, locked, onSaved }: CurveHeadProps) {
+  const { overrideDialog, fields, inputs, save, missingMeans } = useCurveHead({ curve, plan, locked });
   return (
     <>
       <Collapse

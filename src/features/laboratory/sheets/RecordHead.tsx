@@ -38,26 +38,14 @@ function UnitInput({ value, onChange, id, disabled }: FieldInputProps<TextField,
   );
 }
 
-/** 记录表头: date, place, instruments and standards of a test (DOMAIN §8.0 H). */
-export function RecordHead({
-  work,
-  reload,
-  open,
-}: Pick<MethodPageProps, 'work' | 'reload'> & { readonly open: boolean }) {
-  const { sheet, locked } = work;
-  const { withOverride, overrideDialog } = useOverride();
+/** Returns the fields of the head that the method of a record needs, with inputs of its own for some of them. */
+function useHeadFields(work: MethodPageProps['work']) {
+  const { sheet } = work;
   const definition = sheetOf(sheet);
   const isOutsourced = sheet.methodKind === 'outsourced';
   const analysed = isAnalysed(sheet);
   const settings = settingsOfMethod(methodOf(sheet));
   const { method, hazard, layout, methodKind } = sheet;
-  const save = (draft: Readonly<Record<string, unknown>>) =>
-    withOverride((override) =>
-      crud<Entity>(labSheet).edit(
-        { ...draft, ...(override ? { override } : {}), id: sheet.id, version: Number(draft['version']) },
-        { once: true, quiet: shownByForm },
-      ),
-    ) as Promise<AnyRow | undefined>;
   const hasCurve = curvePlanOf(methodOf(sheet), curvePartOf(layout)) !== null;
   const usesEfficiency = efficiencyLabel(work) !== null;
   const fields = useMemo(
@@ -89,6 +77,25 @@ export function RecordHead({
     }),
     [method, hazard, layout, methodKind, settings, definition],
   );
+  return { fields, inputs };
+}
+
+/** 记录表头: date, place, instruments and standards of a test (DOMAIN §8.0 H). */
+export function RecordHead({
+  work,
+  reload,
+  open,
+}: Pick<MethodPageProps, 'work' | 'reload'> & { readonly open: boolean }) {
+  const { sheet, locked } = work;
+  const { withOverride, overrideDialog } = useOverride();
+  const save = (draft: Readonly<Record<string, unknown>>) =>
+    withOverride((override) =>
+      crud<Entity>(labSheet).edit(
+        { ...draft, ...(override ? { override } : {}), id: sheet.id, version: Number(draft['version']) },
+        { once: true, quiet: shownByForm },
+      ),
+    ) as Promise<AnyRow | undefined>;
+  const { fields, inputs } = useHeadFields(work);
   const [need] = locked === null ? missingHeadFields(sheet, limitOriginOf(work)) : [];
   return (
     <>

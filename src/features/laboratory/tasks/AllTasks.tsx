@@ -167,8 +167,8 @@ const filters = [
   'variant',
 ];
 
-/** Lists all tasks with state and analyst, finished ones included. */
-export function AllTasks({ choice }: { readonly choice: ReactNode }) {
+/** Returns the list of all tasks with its actions, and the dialogs and papers that these open. */
+function useTaskPage() {
   const queryClient = useQueryClient();
   const oncePerSample = useSearchParams()[0].get('once') === 'sample';
   const agency = useSession((session) => session.user?.organization?.name ?? '');
@@ -223,6 +223,12 @@ export function AllTasks({ choice }: { readonly choice: ReactNode }) {
       ],
     };
   }, [worked, printIds, oncePerSample]);
+  return { dialogRequest, setDialogRequest, sheet, printIds, worked, page };
+}
+
+/** Lists all tasks with state and analyst, finished ones included. */
+export function AllTasks({ choice }: { readonly choice: ReactNode }) {
+  const { dialogRequest, setDialogRequest, sheet, printIds, worked, page } = useTaskPage();
   return (
     <>
       <header className={styles.top}>

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { failureOf } from '@/api/callFailures';
 import { ScopeNote } from '@/features/library/scope/ScopeNote';
+import type { TaskSeen } from '@contract/features/laboratory/tasks/labTasks';
 import { TaskButtons } from './TaskButtons';
 import { fetchTasks, type TaskFilter, tasksKey } from './taskCalls';
 import { pileKey, type TaskGroup } from './taskGroups';
@@ -45,6 +46,48 @@ const columns = {
 type SelectedKeys = ReadonlySet<number | string>;
 const emptySelection: SelectedKeys = new Set();
 
+interface PileListProps {
+  readonly piles: TaskGroup['piles'];
+  readonly groupedBy: 'project' | 'hazard';
+  readonly tasks: readonly TaskSeen[];
+  readonly selectedKeys: SelectedKeys;
+  readonly onToggle: (ids: readonly number[], isSelected: boolean) => void;
+}
+
+/** Buttons that select all waiting tasks of a hazard or of a project at once. */
+function PileList({ piles, groupedBy, tasks, selectedKeys, onToggle }: PileListProps) {
+  const waitingOf = (key: string): number[] =>
+    tasks.filter((task) => task.state === 'waiting' && pileKey(task) === key).map(({ id }) => id);
+  return (
+    <ul className={shared.piles} aria-label="按组选择待分发的任务">
+      {piles.map((pile) => {
+        const ids = waitingOf(pileKey(pile));
+        const areAllSelected = ids.length > 0 && ids.every((id) => selectedKeys.has(id));
+        return (
+          <li key={pileKey(pile)}>
+            <button
+              type="button"
+              aria-pressed={areAllSelected}
+              disabled={!ids.length}
+              title={ids.length ? '选中或取消这组待分发的任务' : '这组没有待分发的任务'}
+              onClick={() => onToggle(ids, !areAllSelected)}
+            >
+              <b>{groupedBy === 'project' ? pile.hazardName : pile.projectCode}</b>
+              <small>{groupedBy === 'project' ? (pile.methodTitle ?? '未定检测方法') : pile.projectName}</small>
+              <span>待分发 {pile.waiting}</span>
+              {pile.analysts.length > 0 && (
+                <small>
+                  {pile.analysts.map(({ name }) => name).join('、')} {pile.distributed + pile.testing}
+                </small>
+              )}
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
 /** Lists the open tasks of a group, which can be selected one by one or as a whole group, and distributed. */
 export function GroupPanel({
   group,
@@ -54,7 +97,7 @@ export function GroupPanel({
   readonly groupedBy: 'project' | 'hazard';
 }) {
   const queryClient = useQueryClient();
-  const [selectedSelectedKeys, setSelected] = useState<SelectedKeys>(emptySelection);
+  const [selectedKeys, setSelectedKeys] = useState<SelectedKeys>(emptySelection);
   const [firstPile] = group.piles;
   const filter: TaskFilter =
     groupedBy === 'project'
@@ -67,21 +110,16 @@ export function GroupPanel({
     retry: false,
   });
   const tasks = useMemo(() => data ?? [], [data]);
-  const chosenTasks = useMemo(
-    () => tasks.filter(({ id }) => selectedSelectedKeys.has(id)),
-    [tasks, selectedSelectedKeys],
-  );
-  const waitingOf = (key: string): number[] =>
-    tasks.filter((task) => task.state === 'waiting' && pileKey(task) === key).map(({ id }) => id);
+  const chosenTasks = useMemo(() => tasks.filter(({ id }) => selectedKeys.has(id)), [tasks, selectedKeys]);
   const toggle = (ids: readonly number[], isSelected: boolean) => {
-    const next = new Set(selectedSelectedKeys);
+    const next = new Set(selectedKeys);
     for (const id of ids)
       if (isSelected) next.add(id);
       else next.delete(id);
-    setSelected(next);
+    setSelectedKeys(next);
   };
   const resetSelection = () => {
-    setSelected(emptySelection);
+    setSelectedKeys(emptySelection);
     void queryClient.invalidateQueries({ queryKey: tasksKey });
   };
   return (
@@ -91,32 +129,7 @@ export function GroupPanel({
         <small>{group.detail}</small>
       </h2>
       {groupedBy === 'project' && firstPile && <ScopeNote project={firstPile.project} />}
-      <ul className={shared.piles} aria-label="按组选择待分发的任务">
-        {group.piles.map((pile) => {
-          const ids = waitingOf(pileKey(pile));
-          const areAllSelected = ids.length > 0 && ids.every((id) => selectedSelectedKeys.has(id));
-          return (
-            <li key={pileKey(pile)}>
-              <button
-                type="button"
-                aria-pressed={areAllSelected}
-                disabled={!ids.length}
-                title={ids.length ? '选中或取消这组待分发的任务' : '这组没有待分发的任务'}
-                onClick={() => toggle(ids, !areAllSelected)}
-              >
-                <b>{groupedBy === 'project' ? pile.hazardName : pile.projectCode}</b>
-                <small>{groupedBy === 'project' ? (pile.methodTitle ?? '未定检测方法') : pile.projectName}</small>
-                <span>待分发 {pile.waiting}</span>
-                {pile.analysts.length > 0 && (
-                  <small>
-                    {pile.analysts.map(({ name }) => name).join('、')} {pile.distributed + pile.testing}
-                  </small>
-                )}
-              </button>
-            </li>
-          );
-        })}
-      </ul>
+      <PileList piles={group.piles} groupedBy={groupedBy} tasks={tasks} selectedKeys={selectedKeys} onToggle={toggle} />
       <TaskButtons chosenTasks={chosenTasks} shownTasks={tasks} onDone={resetSelection} />
       <div className={shared.fill}>
         <TaskTable
@@ -126,8 +139,8 @@ export function GroupPanel({
           loading={isPending}
           error={error ? failureOf(error).message : undefined}
           empty="没有未完成的检测任务"
-          selected={selectedSelectedKeys}
-          onSelect={setSelected}
+          selected={selectedKeys}
+          onSelect={setSelectedKeys}
         />
       </div>
     </section>

@@ -104,8 +104,8 @@ function ReceiverCount({ missingChoice, error, count, names }: ReceiverCountProp
   );
 }
 
-/** Dialog for the recipients of a draft, with their number. A sent announcement can't be changed. */
-export function SendDialog() {
+/** State of the dialog: the chosen recipients, their number from the server, and the sending itself. */
+function useSending() {
   const row = useAnnouncementDialogs((state) => state.sending);
   const admin = useSession((session) => session.user?.isAdmin === true);
   const queryClient = useQueryClient();
@@ -148,7 +148,41 @@ export function SendDialog() {
     close();
     void loadNotices();
   };
+  const setChosenIds = (next: readonly number[]) => setIds((before) => ({ ...before, [kind]: next }));
+  return {
+    row,
+    admin,
+    kind,
+    setKind,
+    chosenIds,
+    setChosenIds,
+    needsChoice,
+    complete,
+    receivers,
+    count,
+    busy,
+    send,
+    close,
+  };
+}
 
+/** Dialog for the recipients of a draft, with their number. A sent announcement can't be changed. */
+export function SendDialog() {
+  const {
+    row,
+    admin,
+    kind,
+    setKind,
+    chosenIds,
+    setChosenIds,
+    needsChoice,
+    complete,
+    receivers,
+    count,
+    busy,
+    send,
+    close,
+  } = useSending();
   const target = kind === 'all' || kind === 'clients' ? null : targets[kind];
   return (
     <PageModal
@@ -175,7 +209,7 @@ export function SendDialog() {
                     id: 'receivers',
                     field: target,
                     value: chosenIds,
-                    onChange: (next: number[] | null) => setIds((before) => ({ ...before, [kind]: next ?? [] })),
+                    onChange: (next: number[] | null) => setChosenIds(next ?? []),
                   } as object as { field: never })}
                 />
               </Form.Item>

@@ -22,8 +22,8 @@ interface ScenePickerProps {
   readonly onChange: (choices: readonly SceneChoice[]) => void;
 }
 
-/** Dialog for choosing the published photographs. The person is responsible for the consent of the people shown. */
-export function ScenePicker({ choices, disabled, onChange }: ScenePickerProps) {
+/** Returns the commands that change a photograph's entry and that upload another one. */
+function usePictureUpload({ choices, onChange }: Pick<ScenePickerProps, 'choices' | 'onChange'>) {
   const [busy, setBusy] = useState(false);
   const change = (picture: string, changes: Partial<SceneChoice>) =>
     onChange(choices.map((choice) => (choice.picture === picture ? { ...choice, ...changes } : choice)));
@@ -45,6 +45,12 @@ export function ScenePicker({ choices, disabled, onChange }: ScenePickerProps) {
     );
     setBusy(false);
   };
+  return { busy, change, bring };
+}
+
+/** Dialog for choosing the published photographs. The person is responsible for the consent of the people shown. */
+export function ScenePicker({ choices, disabled, onChange }: ScenePickerProps) {
+  const { busy, change, bring } = usePictureUpload({ choices, onChange });
   return (
     <section aria-label="现场影像" className={styles.scenes}>
       <header>

@@ -26,8 +26,8 @@ interface ScenesProps {
   readonly locked: boolean;
 }
 
-/** Photographs of a stored notice, each saved at once. */
-export function SceneList({ formula, scenes, locked }: ScenesProps) {
+/** Returns the commands that add and remove pictures of a notice. */
+function useSceneCommands({ formula, scenes }: Pick<ScenesProps, 'formula' | 'scenes'>) {
   const queryClient = useQueryClient();
   const [busy, setBusy] = useState(false);
   const refresh = () => queryClient.invalidateQueries({ queryKey: scenesKey(formula) });
@@ -63,6 +63,12 @@ export function SceneList({ formula, scenes, locked }: ScenesProps) {
       await refresh();
     }
   }
+  return { busy, refresh, bring, remove };
+}
+
+/** Photographs of a stored notice, each saved at once. */
+export function SceneList({ formula, scenes, locked }: ScenesProps) {
+  const { busy, refresh, bring, remove } = useSceneCommands({ formula, scenes });
 
   return (
     <section className={styles.scenes} aria-label="现场影像">

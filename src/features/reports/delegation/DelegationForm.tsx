@@ -53,8 +53,8 @@ function ReasonAndPeriodItems() {
   );
 }
 
-/** Asks for steps, deputy, period and reason. */
-export function DelegationForm({ today, onAdded }: { readonly today: string; readonly onAdded: () => void }) {
+/** State of the form: the steps that the person may delegate, who may take them, and the saving. */
+function useDelegationForm({ onAdded }: { readonly onAdded: () => void }) {
   const [form] = Form.useForm<DelegationDraft>();
   const [busy, setBusy] = useState(false);
   const overlay = useOverlay();
@@ -90,6 +90,12 @@ export function DelegationForm({ today, onAdded }: { readonly today: string; rea
       setBusy(false);
     }
   };
+  return { form, busy, ownSteps, steps, people, save };
+}
+
+/** Asks for steps, deputy, period and reason. */
+export function DelegationForm({ today, onAdded }: { readonly today: string; readonly onAdded: () => void }) {
+  const { form, busy, ownSteps, steps, people, save } = useDelegationForm({ onAdded });
   if (!ownSteps.length) return null;
   return (
     <PaneForm

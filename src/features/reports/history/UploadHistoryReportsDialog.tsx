@@ -28,8 +28,8 @@ async function matchFiles(chosenFiles: readonly File[]): Promise<MatchedFiles> {
 /** Number of files per upload; the server checks each. */
 const filesPerUpload = 50;
 
-/** Uploads papers of historical reports: chosen as files or as an archive, matched by number or file name. */
-export function UploadHistoryReportsDialog({ onClose, onSaved }: { onClose: () => void; onSaved: () => void }) {
+/** State of the dialog: the files with the reports that they match, and the progress of the upload. */
+function useHistoryUpload({ onClose, onSaved }: { onClose: () => void; onSaved: () => void }) {
   const [matchResult, setMatchResult] = useState<MatchedFiles | null>(null);
   const [error, setError] = useState<string | null>(null);
   const [doneCount, setDoneCount] = useState<number | null>(null);
@@ -65,6 +65,15 @@ export function UploadHistoryReportsDialog({ onClose, onSaved }: { onClose: () =
     onSaved();
     onClose();
   };
+  return { matchResult, setMatchResult, error, doneCount, busy, uploadableMatches, run, send };
+}
+
+/** Uploads papers of historical reports: chosen as files or as an archive, matched by number or file name. */
+export function UploadHistoryReportsDialog({ onClose, onSaved }: { onClose: () => void; onSaved: () => void }) {
+  const { matchResult, setMatchResult, error, doneCount, busy, uploadableMatches, run, send } = useHistoryUpload({
+    onClose,
+    onSaved,
+  });
 
   return (
     <PageModal

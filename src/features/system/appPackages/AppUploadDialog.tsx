@@ -62,9 +62,8 @@ function PackageChoice({ busy, choose, file }: PackageChoiceProps) {
   );
 }
 
-/** Uploads a package with version and notes, and shows the progress. After a refusal the input stays. */
-export function AppUploadDialog() {
-  const open = useUploadDialog((state) => state.open);
+/** State of the dialog: the chosen file, the progress of its upload, and the last refusal. */
+function useUpload() {
   const queryClient = useQueryClient();
   const [form] = Form.useForm<UploadFormValues>();
   const [file, setFile] = useState<File | null>(null);
@@ -120,7 +119,13 @@ export function AppUploadDialog() {
       setPercent(null);
     }
   };
+  return { form, file, percent, error, choose, send, close };
+}
 
+/** Uploads a package with version and notes, and shows the progress. After a refusal the input stays. */
+export function AppUploadDialog() {
+  const open = useUploadDialog((state) => state.open);
+  const { form, file, percent, error, choose, send, close } = useUpload();
   const busy = percent !== null;
   return (
     <PageModal

@@ -15,8 +15,8 @@ import styles from './center.module.css';
 const contactFields = ['phone', 'email'] as const;
 type ProfileFormValues = Pick<Profile, (typeof contactFields)[number]>;
 
-/** Data that people may change themselves; the administrator changes the rest. */
-export function ProfileForm({ profile }: { profile: Profile }) {
+/** State of the form: whether it was changed, and the saving. */
+function useProfileForm({ profile }: { profile: Profile }) {
   const [form] = Form.useForm<ProfileFormValues>();
   const reloadProfile = useReloadProfile();
   const [dirty, setDirty] = useState(false);
@@ -55,6 +55,12 @@ export function ProfileForm({ profile }: { profile: Profile }) {
       setBusy(false);
     }
   };
+  return { form, dirty, setDirty, busy, error, save };
+}
+
+/** Data that people may change themselves; the administrator changes the rest. */
+export function ProfileForm({ profile }: { profile: Profile }) {
+  const { form, dirty, setDirty, busy, error, save } = useProfileForm({ profile });
 
   return (
     <PaneForm

@@ -15,8 +15,8 @@ interface UploadFormValues {
   readonly signature?: string;
 }
 
-/** Uploads a backup or an update package after the password. After a refusal the dialog stays open and shows it. */
-export function MaintenanceUploadDialog() {
+/** State of the dialog: the chosen file, the progress of its upload, and the last refusal. */
+function useUpload() {
   const { kind, onDone } = useMaintenanceUpload();
   const [form] = Form.useForm<UploadFormValues>();
   const [file, setFile] = useState<File | null>(null);
@@ -48,6 +48,12 @@ export function MaintenanceUploadDialog() {
     form.resetFields();
     return onDone();
   };
+  return { kind, form, file, setFile, percent, problem, close, send };
+}
+
+/** Uploads a backup or an update package after the password. After a refusal the dialog stays open and shows it. */
+export function MaintenanceUploadDialog() {
+  const { kind, form, file, setFile, percent, problem, close, send } = useUpload();
   return (
     <PageModal
       open={kind !== null}

@@ -9,8 +9,8 @@ import { menu } from '@contract/features/system/entities/menu';
 import { type DeletedMenu, menuTexts } from '@contract/features/system/menuRules';
 import styles from './menu.module.css';
 
-/** 回收站 of the menus: each deletion is one line and is restored as a whole, with its roles. */
-export function MenuBin({ open, onClose }: { open: boolean; onClose: () => void }) {
+/** Loads the deleted menus and restores one of them. */
+function useDeletedMenus({ open }: { open: boolean }) {
   const queryClient = useQueryClient();
   const [busy, setBusy] = useState<number | null>(null);
   const { data, error, refetch } = useQuery({
@@ -31,6 +31,12 @@ export function MenuBin({ open, onClose }: { open: boolean; onClose: () => void 
       setBusy(null);
     }
   };
+  return { busy, data, error, refetch, restore };
+}
+
+/** 回收站 of the menus: each deletion is one line and is restored as a whole, with its roles. */
+export function MenuBin({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { busy, data, error, refetch, restore } = useDeletedMenus({ open });
   return (
     <PageModal
       open={open}

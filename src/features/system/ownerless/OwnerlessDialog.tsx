@@ -17,8 +17,13 @@ interface OwnerlessDialogProps {
   readonly onAssigned: () => void;
 }
 
-/** Dialog that assigns rows without an organization to one, by kind. */
-export function OwnerlessDialog({ open, kinds, onClose, onAssigned }: OwnerlessDialogProps) {
+/** State of the dialog: the organization, the kinds of rows that it gets, and the saving. */
+function useAssignment({
+  open,
+  kinds,
+  onClose,
+  onAssigned,
+}: Pick<OwnerlessDialogProps, 'open' | 'kinds' | 'onClose' | 'onAssigned'>) {
   const queryClient = useQueryClient();
   const [organizations, setOrganizations] = useState<readonly OrganizationBrief[]>([]);
   const [home, setHome] = useState<number | null>(null);
@@ -58,6 +63,17 @@ export function OwnerlessDialog({ open, kinds, onClose, onAssigned }: OwnerlessD
       setBusy(false);
     }
   };
+  return { organizations, home, setHome, setExcludedEntities, busy, error, chosenEntities, assign };
+}
+
+/** Dialog that assigns rows without an organization to one, by kind. */
+export function OwnerlessDialog({ open, kinds, onClose, onAssigned }: OwnerlessDialogProps) {
+  const { organizations, home, setHome, setExcludedEntities, busy, error, chosenEntities, assign } = useAssignment({
+    open,
+    kinds,
+    onClose,
+    onAssigned,
+  });
 
   return (
     <PageModal

@@ -10,8 +10,8 @@ import type { RoleCandidate } from '@contract/features/system/rightsWire';
 import { roleTexts } from '@contract/features/system/roleTexts';
 import { useRoleDialogs } from './roleDialogs';
 
-/** 分配用户: people with and without the role, side by side. Saves only the changes. */
-export function AssignUsersDialog() {
+/** State of the dialog: who has the role, who will have it, and the saving of the difference. */
+function useRoleHolders() {
   const chosenRole = useRoleDialogs((state) => state.assigning);
   const [holders, setHolders] = useState<readonly number[] | null>(null);
   const [busy, setBusy] = useState(false);
@@ -47,6 +47,12 @@ export function AssignUsersDialog() {
       setBusy(false);
     }
   };
+  return { chosenRole, setHolders, busy, data, error, refetch, now, isChanged, close, save };
+}
+
+/** 分配用户: people with and without the role, side by side. Saves only the changes. */
+export function AssignUsersDialog() {
+  const { chosenRole, setHolders, busy, data, error, refetch, now, isChanged, close, save } = useRoleHolders();
   return (
     <PageModal
       open={chosenRole !== null}

@@ -221,11 +221,8 @@ function MenuTree({ nodes, index, heldMenus, editable, onHeld, isLinked, onLinke
   );
 }
 
-/**
- * 菜单权限: the whole tree with the role's menus checked; saved as a set. antd's cascade is off (`checkStrictly`),
- * because it treats a partly held menu as not held.
- */
-export function RoleMenuDrawer() {
+/** State of the drawer: the tree, the chosen menus with their difference to the stored ones, and the saving. */
+function useRoleMenuDrawer() {
   const chosenRole = useRoleDialogs((state) => state.role);
   const hasPermission = useMay();
   const { tree, fresh: roleQuery } = useRoleMenus(chosenRole?.id ?? null);
@@ -256,6 +253,53 @@ export function RoleMenuDrawer() {
     useRoleDialogs.setState({ role: null });
   };
   const takeBack = () => setEditedMenus(withPages(index, now, lostPages));
+  return {
+    chosenRole,
+    tree,
+    roleQuery,
+    saving,
+    save,
+    setEditedMenus,
+    linked,
+    setLinked,
+    nodes,
+    index,
+    now,
+    change,
+    isChanged,
+    lockReason,
+    editable,
+    lostPages,
+    close,
+    takeBack,
+  };
+}
+
+/**
+ * 菜单权限: the whole tree with the role's menus checked; saved as a set. antd's cascade is off (`checkStrictly`),
+ * because it treats a partly held menu as not held.
+ */
+export function RoleMenuDrawer() {
+  const {
+    chosenRole,
+    tree,
+    roleQuery,
+    saving,
+    save,
+    setEditedMenus,
+    linked,
+    setLinked,
+    nodes,
+    index,
+    now,
+    change,
+    isChanged,
+    lockReason,
+    editable,
+    lostPages,
+    close,
+    takeBack,
+  } = useRoleMenuDrawer();
 
   return (
     <PageDrawer

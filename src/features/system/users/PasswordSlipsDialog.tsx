@@ -61,8 +61,8 @@ function IssuedSlipsButtons({
   );
 }
 
-/** 发放一次性密码: new passwords of the selected people, shown and printed once, or mailed. */
-export function PasswordSlipsDialog() {
+/** State of the dialog: the chosen people, the issued slips, and the last refusal. */
+function usePasswordIssue() {
   const queryClient = useQueryClient();
   const people = usePasswordSlips((state) => state.people);
   const [sendsMail, setSendsMail] = useState(false);
@@ -101,6 +101,13 @@ export function PasswordSlipsDialog() {
       setBusy(false);
     }
   };
+  return { people, sendsMail, setSendsMail, issuedSlips, busy, error, mailState, close, issueSlips };
+}
+
+/** 发放一次性密码: new passwords of the selected people, shown and printed once, or mailed. */
+export function PasswordSlipsDialog() {
+  const { people, sendsMail, setSendsMail, issuedSlips, busy, error, mailState, close, issueSlips } =
+    usePasswordIssue();
   return (
     <PageModal
       open={people.length > 0}

@@ -9,8 +9,8 @@ import { declaration } from '@contract/features/platforms/entities/declaration';
 import { permissionOf } from '@contract/permissions';
 import styles from '@/features/projects/projects.module.css';
 
-/** 企业申报: declarations of the units, submitted and in progress. Earlier versions are shown on demand. */
-export default function DeclarationShowPage() {
+/** Returns the list of units with their declarations, and the dialogs that it opens. */
+function useDeclarationList() {
   const navigate = useNavigate();
   const [showsEarlier, setShowsEarlier] = useState(false);
   const [starting, setStarting] = useState(false);
@@ -68,6 +68,12 @@ export default function DeclarationShowPage() {
     (row: AnyRow) => void navigate(declarationAddress(Number(row['unit']), Number(row['declareYear']) || null)),
     [navigate],
   );
+  return { navigate, starting, setStarting, page, open };
+}
+
+/** 企业申报: declarations of the units, submitted and in progress. Earlier versions are shown on demand. */
+export default function DeclarationShowPage() {
+  const { navigate, starting, setStarting, page, open } = useDeclarationList();
   return (
     <>
       <ListEditor page={page} onOpen={open} />
