@@ -29,10 +29,10 @@ import { workingEquation, type Factor } from './workingEquation';
 // C_STE, C_ME and C_PE: windows of 15 min, ceilings and peaks (GBZ 2.1-2019 3.5.2, 6.3, A.2.3.2).
 
 /** Returns whether a short result has a sampling time; a direct reading of a moment needs none. */
-const hasLength = ({ minutes, methodKind }: TestFact, kind: 'mac' | 'stel' | 'peak'): boolean =>
+const hasDuration = ({ minutes, methodKind }: TestFact, kind: 'mac' | 'stel' | 'peak'): boolean =>
   minutes !== null || (kind !== 'stel' && methodKind === 'genericTest');
 
-const isLonger = ({ minutes }: TestFact): boolean => minutes !== null && new Decimal(minutes).greaterThan(shortMinutes);
+const exceedsWindow = ({ minutes }: TestFact): boolean => minutes !== null && new Decimal(minutes).greaterThan(shortMinutes);
 
 const singleMean = ({ result }: TestFact): ExposureMean => {
   const num = new Decimal(result.num);
@@ -48,7 +48,7 @@ const overlongReason = ({ minutes }: TestFact, kind: 'mac' | 'stel'): string =>
  * Judges one sample against a ceiling, PC-STEL or the peak bounds; a sample longer than 15 min gives only bounds of
  * the value.
  */
-function singleLine(
+function lineOfSample(
   test: TestFact,
   limit: ResultLimit,
   symbol: string,
@@ -58,7 +58,7 @@ function singleLine(
   const limitKind = limit.kind === 'mac' ? 'mac' : 'stel';
   const interval = shortExposureInterval(test.result, test.minutes, limitKind);
   const bound = options.bound ?? limit.value;
-  const isUndecided = isLonger(test) && verdictOf(interval, bound) === 'undetermined';
+  const isUndecided = exceedsWindow(test) && verdictOf(interval, bound) === 'undetermined';
   const lineInput: UnbuiltLine = {
     kind: options.kind ?? limit.kind,
     tests: [test],
@@ -76,7 +76,7 @@ function singleLine(
 const contradictoryNote = '记录15 min内其余时间无接触，但相邻样品在此时间内采样，请核对采样记录';
 
 /** Returns the line for C_STE of the samples of one window. */
-function windowLine(
+function linesOfWindow(
   tests: readonly TestFact[],
   restUnexposed: boolean,
   limit: ResultLimit,
@@ -85,11 +85,11 @@ function windowLine(
   const parts = tests.map(({ result, minutes }) => ({ concentration: result, time: minutes ?? 0 }));
   const meanOutcome = outcomeOfCalculation(() => shortTermMean(parts, restUnexposed, air.set));
   if (!meanOutcome.ok) return linesToVerify(tests, meanOutcome.problem.message, limit);
-  const sum = parts.reduce((total, { time }) => total.plus(time), new Decimal(0));
-  const divisor = restUnexposed ? String(shortMinutes) : sum.toString();
-  const isWhole = tests.length === 1 && divisor === tests[0]?.minutes;
+  const totalMinutes = parts.reduce((total, { time }) => total.plus(time), new Decimal(0));
+  const divisor = restUnexposed ? String(shortMinutes) : totalMinutes.toString();
+  const isSingleFullSample = tests.length === 1 && divisor === tests[0]?.minutes;
   const factors: Factor[] = tests.map(({ result, minutes }) => ({ result, times: minutes }));
-  const workingText = isWhole
+  const workingText = isSingleFullSample
     ? (printed: string) => `CSTE=${printed}`
     : workingEquation('CSTE', factors, '', `/${divisor}`, air.set);
   return [
@@ -118,13 +118,13 @@ interface WindowLine {
 }
 
 /** Returns the windows of 15 min at a place, judged against PC-STEL. */
-function windowLines(placeTests: readonly TestFact[], limit: ResultLimit, air: AirDay): WindowLine[] {
-  const [overTests, testsWithin] = [placeTests.filter(isLonger), placeTests.filter((test) => !isLonger(test))];
+function linesOfPlace(placeTests: readonly TestFact[], limit: ResultLimit, air: AirDay): WindowLine[] {
+  const [overTests, testsWithin] = [placeTests.filter(exceedsWindow), placeTests.filter((test) => !exceedsWindow(test))];
   const windows = windowsOf(testsWithin, air.set, placeTests).flatMap(
     ({ tests, restUnexposed, contradicted }): WindowLine[] => {
-      const knownLines = windowLine(tests, restUnexposed && !contradicted, limit, air);
+      const knownLines = linesOfWindow(tests, restUnexposed && !contradicted, limit, air);
       if (!contradicted) return knownLines.map((value) => ({ value, minValue: null }));
-      const [minLine = null] = windowLine(tests, true, limit, air);
+      const [minLine = null] = linesOfWindow(tests, true, limit, air);
       return knownLines.map((value) => {
         if (value.verdict === 'conforms') return { value, minValue: null };
         return minLine?.verdict === 'exceeds'
@@ -133,7 +133,7 @@ function windowLines(placeTests: readonly TestFact[], limit: ResultLimit, air: A
       });
     },
   );
-  return [...windows, ...overTests.map((test) => ({ value: singleLine(test, limit, 'CSTE', air), minValue: null }))];
+  return [...windows, ...overTests.map((test) => ({ value: lineOfSample(test, limit, 'CSTE', air), minValue: null }))];
 }
 
 /** Returns the exposures of a shift as the survey recorded them, each with the measured value. */
@@ -159,7 +159,7 @@ function exposuresOf(
  * Returns whether the measured values between two bounds at a place keep the limits of duration, number and gap.
  * Overlapping samples count as one exposure.
  */
-function measuredAllowed(
+function areMeasuredExcursionsAllowed(
   values: readonly JudgedValue[],
   from: string,
   to: string,
@@ -176,7 +176,7 @@ function measuredAllowed(
     .flatMap(({ sampleNos }) => {
       const ownTests = tests.filter((test) => sampleNos.includes(test.sampleNo));
       const sampleSpans = ownTests.flatMap((test) => spanOf(test) ?? []);
-      return sampleSpans.length === 0 || ownTests.some(isLonger)
+      return sampleSpans.length === 0 || ownTests.some(exceedsWindow)
         ? []
         : [
             {
@@ -199,7 +199,7 @@ function measuredAllowed(
  * Judges values between two bounds. They conform only if they keep the limits of duration, number and gap (GBZ
  * 2.1-2019 A.2.3.2, 6.3.3).
  */
-function spreadOver(
+function judgeSpread(
   value: JudgedValue,
   from: string,
   to: string,
@@ -227,7 +227,7 @@ function spreadOver(
   if (
     excursions.verdict === 'conforms' &&
     ownTest &&
-    isLonger(ownTest) &&
+    exceedsWindow(ownTest) &&
     verdictOf(shortExposureInterval(ownTest.result, ownTest.minutes, 'stel'), to) === 'undetermined'
   )
     return { ...value, verdict: 'undetermined', reason: overlongReason(ownTest, 'stel') };
@@ -255,30 +255,30 @@ export function stelLines(
   averages: readonly AveragedPlace[],
 ): JudgedValue[] {
   const { tests, day } = air;
-  const { ready, open } = withLength(shortTests, 'stel', limit);
-  const longs = groupBy(tests.filter(isLong), placeOf).flatMap((placeTests) =>
-    highestLine(placeTests.map((test) => singleLine(test, limit, 'CSTE', air))),
+  const { ready: timedTests, open } = splitByDuration(shortTests, 'stel', limit);
+  const longSampleLines = groupBy(tests.filter(isLong), placeOf).flatMap((placeTests) =>
+    decisiveLongLines(placeTests.map((test) => lineOfSample(test, limit, 'CSTE', air))),
   );
-  const linesByPlace = groupBy(ready, placeOf).map((place) => ({ place, lines: windowLines(place, limit, air) }));
+  const linesByPlace = groupBy(timedTests, placeOf).map((place) => ({ place, lines: linesOfPlace(place, limit, air) }));
   const judgedValues = linesByPlace.flatMap(({ lines }) => lines.map(({ value }) => value));
   const twaFails = averages.some(({ line }) => line.verdict === 'exceeds');
-  const spread =
+  const shownLines =
     twa && !twaFails && peakRuleOn(day)?.kind === 'peak'
       ? linesByPlace.flatMap(({ place, lines }) => {
           const values = lines.map(({ value }) => value);
-          const allowedPeak = measuredAllowed(values, twa.value, limit.value, place);
-          const spread = (value: JudgedValue): JudgedValue =>
-            spreadOver(value, twa.value, limit.value, 'CSTE介于PC-TWA与PC-STEL之间', ready, allowedPeak);
+          const allowedPeak = areMeasuredExcursionsAllowed(values, twa.value, limit.value, place);
+          const judgeExcursion = (value: JudgedValue): JudgedValue =>
+            judgeSpread(value, twa.value, limit.value, 'CSTE介于PC-TWA与PC-STEL之间', timedTests, allowedPeak);
           return lines.map(({ value, minValue }) => {
-            const lower = minValue && spread(minValue);
-            return lower?.verdict === 'exceeds' ? lower : spread(value);
+            const judgedMinimum = minValue && judgeExcursion(minValue);
+            return judgedMinimum?.verdict === 'exceeds' ? judgedMinimum : judgeExcursion(value);
           });
         })
       : judgedValues;
-  if (judgedValues.length > 0 || open.length > 0) return [...open, ...spread, ...exceedingValues(longs)];
+  if (judgedValues.length > 0 || open.length > 0) return [...open, ...shownLines, ...exceedingValues(longSampleLines)];
   // Without a PC-TWA no other line shows the long samples.
-  if (longs.length > 0 && (!twa || longs.every(({ verdict }) => verdict !== 'undetermined'))) return longs;
-  if (exceedingValues(longs).length > 0) return exceedingValues(longs);
+  if (longSampleLines.length > 0 && (!twa || longSampleLines.every(({ verdict }) => verdict !== 'undetermined'))) return longSampleLines;
+  if (exceedingValues(longSampleLines).length > 0) return exceedingValues(longSampleLines);
   // A value that needs verification is not missing.
   if (air.shortsWait) return [];
   if (twaFails) return [unmeasuredLine(limit, day, 'notAssessed', 'CTWA已超过PC-TWA，不再按PC-STEL评价')];
@@ -293,7 +293,7 @@ export function stelLines(
  * Returns the exceeding values of a place's long samples; if there are none, the most uncertain value, else the
  * highest.
  */
-function highestLine(values: readonly JudgedValue[]): JudgedValue[] {
+function decisiveLongLines(values: readonly JudgedValue[]): JudgedValue[] {
   const exceeding = exceedingValues(values);
   if (exceeding.length > 0) return exceeding;
   const undecided = values.filter(({ verdict }) => verdict === 'undetermined');
@@ -319,11 +319,11 @@ function highestLine(values: readonly JudgedValue[]): JudgedValue[] {
  * @param shortTests short samples of the day
  */
 export function macLines(limit: ResultLimit, air: TriedDay, shortTests: readonly TestFact[]): JudgedValue[] {
-  const { ready, open } = withLength(shortTests, 'mac', limit);
-  const judgedValues = ready.map((test) => singleLine(test, limit, 'CME', air));
-  const longs = air.tests.filter(isLong).map((test) => singleLine(test, limit, 'CME', air));
-  const hasProperShort = ready.some((test) => !isLonger(test));
-  const listedLongs = hasProperShort ? exceedingValues(longs) : longs;
+  const { ready, open } = splitByDuration(shortTests, 'mac', limit);
+  const judgedValues = ready.map((test) => lineOfSample(test, limit, 'CME', air));
+  const longSampleLines = air.tests.filter(isLong).map((test) => lineOfSample(test, limit, 'CME', air));
+  const hasProperShort = ready.some((test) => !exceedsWindow(test));
+  const listedLongs = hasProperShort ? exceedingValues(longSampleLines) : longSampleLines;
   const lines = [...open, ...judgedValues, ...listedLongs];
   return lines.length > 0 || air.shortsWait
     ? lines
@@ -345,30 +345,30 @@ export function peakLines(
   const [bounds, rule] = [peakLimitsOn(air.day, limit.value, dusty), peakRuleOn(air.day)];
   if (!bounds || !rule) return [];
   const ownShorts = shortTests.filter((test) => !dusty || dustKindOf(test) === limit.kind);
-  const { ready, open } = withLength(ownShorts, 'peak', limit);
+  const { ready, open } = splitByDuration(ownShorts, 'peak', limit);
   const lineOfTest = (test: TestFact): JudgedValue => ({
-    ...singleLine(test, limit, 'CPE', air, { kind: 'peak', bound: bounds.limit }),
+    ...lineOfSample(test, limit, 'CPE', air, { kind: 'peak', bound: bounds.limit }),
     standard: bounds.standard,
   });
   // At some moment the concentration during a long sample was at least its mean.
-  const longs =
+  const longTests =
     rule.kind === 'peak' && !meanFails
       ? air.tests.filter(
           (test) =>
             isLong(test) &&
-            isLonger(test) &&
+            exceedsWindow(test) &&
             (!dusty || dustKindOf(test) === limit.kind) &&
-            isAbove(test, bounds.limit),
+            isAboveBound(test, bounds.limit),
         )
       : [];
-  const linesByPlace = groupBy([...ready, ...longs], placeOf).map((place) => ({ place, lines: place.map(lineOfTest) }));
+  const linesByPlace = groupBy([...ready, ...longTests], placeOf).map((place) => ({ place, lines: place.map(lineOfTest) }));
   return [
     ...open,
     ...linesByPlace.flatMap(({ place, lines }) => {
-      const allowedPeak = measuredAllowed(lines, bounds.limit, bounds.ceiling, place);
+      const allowedPeak = areMeasuredExcursionsAllowed(lines, bounds.limit, bounds.ceiling, place);
       return rule.kind === 'peak'
         ? lines.map((value, index) =>
-            spreadOver(
+            judgeSpread(
               value,
               bounds.limit,
               bounds.ceiling,
@@ -382,15 +382,15 @@ export function peakLines(
   ];
 }
 
-const isAbove = ({ result }: TestFact, bound: string): boolean =>
+const isAboveBound = ({ result }: TestFact, bound: string): boolean =>
   !result.censored && new Decimal(result.num).greaterThan(bound);
 
-function withLength(
+function splitByDuration(
   shortTests: readonly TestFact[],
   kind: 'mac' | 'stel' | 'peak',
   limit: ResultLimit,
 ): { readonly ready: readonly TestFact[]; readonly open: readonly JudgedValue[] } {
-  const isReady = (test: TestFact): boolean => hasLength(test, kind) && !new Decimal(test.minutes ?? '1').isZero();
+  const isReady = (test: TestFact): boolean => hasDuration(test, kind) && !new Decimal(test.minutes ?? '1').isZero();
   const withoutLength = shortTests.filter((test) => !isReady(test));
   const reason = (test: TestFact): string =>
     test.minutes === null ? '缺少采样时间，不能按短时间接触浓度判定' : '采样时间应大于0，请核对采样记录';
