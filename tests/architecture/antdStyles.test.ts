@@ -18,7 +18,7 @@ describe('antd’s stylesheet', () => {
     expect([...styles.values()].flatMap(rulesOf).length).toBe(rulesOf(sheet).length);
   });
 
-  it('antd’s split style sheet gives each component its own rules, including those in media queries', () => {
+  it('antd’s style sheet is split by component: each part has all rules of its component, also inside media queries', () => {
     expect(styles.get('button')).toContain('.ant-btn-primary');
     expect(styles.get('input')).not.toContain('.ant-input-number{');
     expect(styles.get('input-number')).toContain('.ant-input-number');

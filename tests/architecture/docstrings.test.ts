@@ -81,7 +81,7 @@ it('every exported function of the shared folders has a docstring', () => {
   expect(found.filter(({ doc }) => !doc.startsWith('/**')).map(({ name }) => name)).toEqual([]);
 });
 
-it('every exported function of these rooms that throws an error names the error under @throws', () => {
+it('every exported function of the documented folders that throws an error names the error under @throws', () => {
   const silent = found.filter(({ node, doc }) => throwsItself(node) && !doc.includes('@throws'));
   expect(silent.map(({ name }) => name)).toEqual([]);
 });

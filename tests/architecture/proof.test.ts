@@ -113,7 +113,7 @@ function refusingLines({ path, text }: Source): { line: string; from: number; un
 }
 
 describe('list of checks removed by AZ2', () => {
-  it('the list of security checks for the mutation test quotes text that occurs exactly once in its source file', () => {
+  it('each security check listed for the mutation test quotes text that occurs exactly once in its source file', () => {
     expect(
       guards
         .filter(({ file, text }) => placesOf(readFileSync(join(root, file), 'utf8'), text).length !== 1)

@@ -14,7 +14,7 @@ it('every page address named in the specification has a page', () => {
   expect(listed).toMatch(/共2\d\d个地址/);
 });
 
-it('a body refuses every id that no row can have, before the database does with a failure', () => {
+it('every id in a request schema has an upper limit, so that a request with a larger id is refused before the database fails', () => {
   const positive =
     /z(?:\.coerce\.number\(\))?\s*\.int\((?:\{[^}]*\})?\)\s*\.positive\((?:'[^']*'|\w+(?:\.\w+)*)?\)(?!\s*\.max\()/g;
   const found = sourcesOf('server').flatMap((source) =>

@@ -46,7 +46,7 @@ const questions: readonly Question[] = [
 
 describe('an assessor’s question', () => {
   it.each(questions)(
-    'the page that explains a result answers an assessor’s question: %s',
+    'the page that explains a result answers the question of an assessor: %s',
     async (_question, parts, labels) => {
       await page.goto('/reportPreviewNew?belongProject=1');
       let clicks = 0;

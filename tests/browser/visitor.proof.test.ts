@@ -257,7 +257,7 @@ describe.each([
   ['1440 px', () => wide],
   ['375 px', () => phone],
 ] as const)('a visitor at %s', (width, deskOf) => {
-  it.each(tasks)('a visitor’s whole visit to the public pages: %s', async (_what, work) => {
+  it.each(tasks)('a visitor completes a task on the public pages: %s', async (_what, work) => {
     const { page, failures } = deskOf();
     await work(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);

@@ -130,7 +130,7 @@ describe('lacks of a project', () => {
     for (const path of paths) expect(findRoute(path?.split('?')[0] ?? '')).toBeDefined();
   });
 
-  it('the list of a project’s gaps names those before a move, so that the move is not the next action', () => {
+  it('the list of a project’s gaps names what a move waits for, so that the move is not proposed as the next action', () => {
     const lacks = [
       ...surveyGaps([{ sentence: '没有调查日期' }], 7),
       ...planGaps([{ sentence: '没有方法' }], 7),

@@ -24,7 +24,7 @@ const facts: readonly [string, LegalDocument, RegExp][] = [
 ];
 
 describe('legal texts', () => {
-  it.each(facts)('the legal texts: %s', (_fact, document, words) => {
+  it.each(facts)('the legal texts state that %s', (_fact, document, words) => {
     expect(textOf(document)).toMatch(words);
   });
 

@@ -86,9 +86,12 @@ describe('version of a limit', () => {
     ['another condition', { effectiveFrom: '2010-01-01', condition: 'noise.5d' }, false],
     ['another hazard', { effectiveFrom: '2010-01-01', hazard: 2 }, false],
     ["another owner's", { effectiveFrom: '2010-01-01', organizationId: 3 }, false],
-  ])('the check for overlapping limit versions of one hazard: %s', (_name, given, wanted) => {
-    expect(overlapOf(version(given), [first]) !== undefined).toBe(wanted);
-  });
+  ])(
+    'a limit version overlaps another version of the same hazard, kind, condition and owner only: %s',
+    (_name, given, wanted) => {
+      expect(overlapOf(version(given), [first]) !== undefined).toBe(wanted);
+    },
+  );
 
   it('a limit version does not overlap itself, and the overlap message names the other version', () => {
     expect(overlapOf(first, [first])).toBeUndefined();

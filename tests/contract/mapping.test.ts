@@ -413,7 +413,7 @@ describe('list of an accredited scope', () => {
     ['GB/T18204.1-2013 公共场所卫生检验方法', 'GB/T 18204.1-2013'],
     ['WS/T 752-2016', 'WS/T 752-2016'],
     ['内部方法', null],
-  ])('the standard number found in %s of an accreditation list', (text, number) => {
+  ])('the import finds the standard number in %s of an accreditation list', (text, number) => {
     expect(standardNumber(text)).toBe(number);
   });
 });

@@ -38,7 +38,7 @@ describe('quoted texts', () => {
     expect(messages[key]).toBe(text);
   });
 
-  it('every message quoted from the specification is compared here, except sessionExpired', () => {
+  it('every message quoted from the specification, except sessionExpired, is compared with its text in the code', () => {
     const compared = new Set<string>(Object.values(quoted));
     expect(Object.keys(messages).filter((key) => !compared.has(key))).toEqual(['sessionExpired']);
   });

@@ -228,7 +228,7 @@ describe('findRoute', () => {
     expect(findRoute(`${path}/index`)?.path).toBe(path);
   });
 
-  it('findRoute tells an address from its index child if the table has both', () => {
+  it('findRoute distinguishes a page from the page of its default child if the table of routes has both', () => {
     expect(findRoute('/dataGovernance/occupationalHealthReport/index/page')?.title).toBe('报送报告预览');
     expect(findRoute('/dataGovernance/occupationalHealthReport/index')?.title).toBe('职业卫生报送');
   });

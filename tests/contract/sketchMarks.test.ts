@@ -24,7 +24,7 @@ describe('marks on a drawing of the sampling points (GBZ 331-2024 5.2.5.2 e)', (
     ]);
   });
 
-  it('stored marks are read as they were drawn; a text that is no place is left out', () => {
+  it('marks stored on a floor plan are read as they were drawn; a stored text without coordinates is left out', () => {
     const marks = new Map([
       ['01', { x: 0.25, y: 0.5 }],
       ['02', { x: 1, y: 0 }],

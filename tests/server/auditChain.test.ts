@@ -268,7 +268,7 @@ describe('chain of the audit trail', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('the chain links the audit lines of one transaction, inserted with any numbers, before and after the links are requested', async () => {
+  it('the audit chain links all lines of a transaction, whatever their ids, whether they were written before or after the links were requested', async () => {
     const { count } = await verifyAuditChain(database.orm);
     const put = (id: number) =>
       sql.raw(`insert into audit_log (id, action, entity, title) values (${id}, 'edit', 'x', '编号 ${id}')`);
@@ -339,7 +339,7 @@ it('a clock that was ahead and was corrected is found in the order of the audit 
   });
 });
 
-it('the report of the trail for an organization names its own broken places and corrections of the clock alone (SEC-19)', async () => {
+it('the verification report of the audit trail shows an organization only its own broken places, and corrections of the clock (SEC-19)', async () => {
   const { organization } = rowsOf({ database });
   const [own, other] = [await organization(), await organization()];
   for (const organizationId of [own, other])

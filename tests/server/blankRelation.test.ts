@@ -266,7 +266,7 @@ describe('field blanks', () => {
     expect(await relations(project.id)).toHaveLength(3);
   });
 
-  it('relations of field blanks cannot be changed before sampling, nor once the records are under review', async () => {
+  it('field blanks cannot be assigned to samples before sampling, nor once the laboratory records are under review', async () => {
     for (const [stage, said] of [
       ['planning', blankTexts.tooEarly],
       ['recordReview', blankTexts.tooLate],

@@ -107,7 +107,7 @@ it('a start without the demonstration reports the names of the disabled accounts
   expect(reported.sort()).toEqual([...accounts].sort());
 });
 
-it('a start without the demonstration changes no account of the same name if there never was a demonstration (SEC-18)', async () => {
+it('a start with DEMO=off changes no account that has the name of a demonstration account, if the installation never had the demonstration (SEC-18)', async () => {
   const own = await testServer({ demo: false });
   try {
     await seedDatabase(own.services);

@@ -315,7 +315,7 @@ describe('hazard library', () => {
 });
 
 it.each(['hazard', 'hazardLimit', 'labMethod', 'labMethodItem', 'biologicalLimit', 'hazardListing', 'industryRisk'])(
-  'the library imported again from its own exported workbook stays unchanged: %s',
+  'a library stays unchanged when its own exported workbook is imported: %s',
   async (name) => {
     const token = await server.login('admin');
     const file = await server.app.request(`/api/${name}/export`, { headers: { authorization: `Bearer ${token}` } });

@@ -70,7 +70,7 @@ describe('export of any list', () => {
     expect(await exported('api/risk', 'columns=unitName')).toEqual([['受检单位']]);
   });
 
-  it('an export of live sessions has those of the list', async () => {
+  it('an export of the list of live sessions has the same sessions as the list', async () => {
     const lines = await exported('auth/online', 'columns=nickName,current');
     expect(lines).toContainEqual(['李读', '是']);
     expect(await exported('api/ohitAnnouncementSend/querySendInfo', 'columns=titile,readFlag')).toHaveLength(1);

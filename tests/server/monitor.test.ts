@@ -61,7 +61,7 @@ describe('normalised statement', () => {
 });
 
 describe('log of statements', () => {
-  it('the SQL monitor keeps a thousand kinds of statements and counts those beyond', () => {
+  it('the SQL monitor keeps a thousand kinds of statements and only counts further kinds', () => {
     const log = createStatementLog();
     for (let index = 0; index < 1100; index += 1) log.begin(`select a from table_${'x'.repeat(index)}`).done(1);
     expect(log.kinds()).toHaveLength(1000);

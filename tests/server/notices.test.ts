@@ -370,7 +370,7 @@ describe('reading notices', () => {
     expect((await ask('reader', 'PUT', 'api/ohitAnnouncementSend/edit', { readFlag: '1' })).status).toBe(400);
   });
 
-  it("reading all notices marks those of the caller as read, and no other person's", async () => {
+  it('the button that marks all notices as read changes only the caller’s notices', async () => {
     await sent('全部已读', { kind: 'users', ids: [ids.reader, ids.analyst] });
     const unread = (await mine('reader', 'readFlag=0&pageSize=1000')).length;
     expect((await ask<number>('reader', 'PUT', 'api/ohitAnnouncementSend/readAll')).body.body).toBe(unread);

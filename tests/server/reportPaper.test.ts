@@ -333,7 +333,7 @@ describe('unprintable picture', () => {
     expect(leftOut).toEqual([leftOutOfReport(['损坏　2026-05-12 10:00'])]);
   });
 
-  it('a picture that cannot be printed is reported to the author by name; a film is not reported', async () => {
+  it('the author of a paper is told the names of pictures that cannot be printed; a video is no such picture', async () => {
     const { orm } = server.database;
     const { project, report } = await bench.reporting();
     const stored = async (mime: string) => {

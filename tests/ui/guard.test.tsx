@@ -85,7 +85,7 @@ describe('steps before a page opens', () => {
       { kind: 'goTo', path: '/login?redirect=%2Fa%3Fx%3D1%26y%3D2%23z' },
     ],
     ['the start page is named as well', false, known, '/', { kind: 'goTo', path: '/login?redirect=%2F' }],
-  ])('the navigation guard’s steps before a page opens: %s', (_name, signedIn, session, target, step) => {
+  ])('the navigation guard chooses the step before a page opens: %s', (_name, signedIn, session, target, step) => {
     expect(nextNavigationStep(signedIn, session, target)).toEqual(step);
   });
 

@@ -222,9 +222,12 @@ describe('account expiry (AU8)', () => {
     ['an empty date', { ...user, expiryDate: '' }, true],
     ['an administrator without a date', { ...user, isAdmin: true, expiryDate: null }, false],
     ['the user 1 with a date past', { id: 1, isAdmin: false, expiryDate: '2000-01-01' }, false],
-  ])('the check of an account’s expiry: %s', (_name, person, expired) => {
-    expect(isExpired(person, today)).toBe(expired);
-  });
+  ])(
+    'an account expires after its last day, and an account without a day counts as expired, except an administrator’s: %s',
+    (_name, person, expired) => {
+      expect(isExpired(person, today)).toBe(expired);
+    },
+  );
 });
 
 describe('dictionaries', () => {

@@ -277,34 +277,31 @@ it.each([
   ['the page of a missing item can be opened', '/projectForms', false, [/^补全缺项（1）$/]],
   ['the page of no missing item can be opened', '/nowhere', false, [/^提\s?交$/]],
   ['another button of the page is the next action', '/projectForms', true, []],
-])(
-  'one button at most is primary among those of the moves: %s',
-  async (_name, path, nextIsElsewhere, primaryButtons) => {
-    const { id: ownId } = await lab.ready();
-    const { sheet } = await lab.work(ownId);
-    function Moves() {
-      const { data: timeline } = useQuery({
-        queryKey: ['moves', ownId],
-        queryFn: () => fetchTimeline(labSheet, ownId),
-        retry: false,
-      });
-      const gaps = [{ key: 'a', title: '缺少一项', gate: 'endSurvey', path } as const];
-      return (
-        <MoveButtons
-          entity={labSheet}
-          row={{ id: ownId, version: sheet.version }}
-          timeline={timeline}
-          missing={{ submit: gaps }}
-          nextIsElsewhere={nextIsElsewhere}
-          onMoved={() => undefined}
-        />
-      );
-    }
-    const { container } = await renderPage(<Moves />, { token: lab.people.analyst.token });
-    const pages = new Map([['/projectForms', { path: '/projectForms' } as PageRoute]]);
-    act(() => useSession.setState({ routeTable: { pages, sidebar: [], permissions: [], redirects: new Map() } }));
-    await waitFor(() => button('提交'));
-    const primary = [...container.querySelectorAll('.ant-btn-primary')].map(({ textContent }) => textContent);
-    expect(primary).toEqual(primaryButtons.map((name) => expect.stringMatching(name)));
-  },
-);
+])('at most one of the buttons for moves is primary: %s', async (_name, path, nextIsElsewhere, primaryButtons) => {
+  const { id: ownId } = await lab.ready();
+  const { sheet } = await lab.work(ownId);
+  function Moves() {
+    const { data: timeline } = useQuery({
+      queryKey: ['moves', ownId],
+      queryFn: () => fetchTimeline(labSheet, ownId),
+      retry: false,
+    });
+    const gaps = [{ key: 'a', title: '缺少一项', gate: 'endSurvey', path } as const];
+    return (
+      <MoveButtons
+        entity={labSheet}
+        row={{ id: ownId, version: sheet.version }}
+        timeline={timeline}
+        missing={{ submit: gaps }}
+        nextIsElsewhere={nextIsElsewhere}
+        onMoved={() => undefined}
+      />
+    );
+  }
+  const { container } = await renderPage(<Moves />, { token: lab.people.analyst.token });
+  const pages = new Map([['/projectForms', { path: '/projectForms' } as PageRoute]]);
+  act(() => useSession.setState({ routeTable: { pages, sidebar: [], permissions: [], redirects: new Map() } }));
+  await waitFor(() => button('提交'));
+  const primary = [...container.querySelectorAll('.ant-btn-primary')].map(({ textContent }) => textContent);
+  expect(primary).toEqual(primaryButtons.map((name) => expect.stringMatching(name)));
+});

@@ -117,7 +117,7 @@ describe('rows of an instrument file that do not belong to the table above them'
     expect(readText(rows)).toEqual([]);
   });
 
-  it('the names of a plate below its values belong to these values, those of the next plate do not', () => {
+  it('the sample names below the values of a plate belong to these values, the names of the next plate do not', () => {
     const grid = (title: string, a: string) => `${title},1,2,3,4\nA,${a}\nB,${a}\n`;
     const after = grid('Abs', '0.1,0.2,0.3,0.4') + grid('Sample', 'P-1,P-2,P-3,P-4');
     expect(readText(after).slice(0, 2)).toEqual(['P-1|null|absorbance|0.1', 'P-2|null|absorbance|0.2']);

@@ -22,7 +22,7 @@ describe('single result compared with its limit', () => {
     ['<3', 'conforms'],
     ['<3.1', 'undetermined'],
     ['<0.6', 'conforms'],
-  ] as const)('a single result of %s compared with the limit 3: %s', (text, verdict) => {
+  ] as const)('a single result of %s, compared with the limit 3, gets the verdict %s', (text, verdict) => {
     expect(judgeResult(r(text), '3')).toBe(verdict);
   });
 

@@ -27,7 +27,7 @@ describe('uncertainty of a method', () => {
     ['in a unit that measures something else', '5', 'f/mL', '2026-05-01', null],
     ['before its first day', '5', 'mg/m³', '2026-02-28', null],
     ['on a day that nobody noted', '5', 'mg/m³', null, null],
-  ])('the uncertainty of a method applied to a result: %s', (_name, value, unit, day, expected) => {
+  ])('the uncertainty of a method is applied to a result by its range: %s', (_name, value, unit, day, expected) => {
     expect(uncertaintyFor(item, value, unit, day)).toEqual(expected);
   });
 

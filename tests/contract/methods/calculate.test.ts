@@ -734,7 +734,7 @@ describe('uncalculable result', () => {
     );
   });
 
-  it('an invalid header of a laboratory record, such as a detection limit of 0, throws', () => {
+  it('a laboratory record with an invalid header, such as a detection limit of 0, is not calculated but throws an error', () => {
     expect(() => sheet('gasChromatography', { ...gc, lod: '0' }, row(solvent))).toThrow(CalculationProblem);
   });
 });

@@ -160,7 +160,7 @@ describe('sample longer than a short time', () => {
     ]);
   });
 
-  it('a short sample whose result waits for verification is not called missing', () => {
+  it('a short sample whose result waits for verification is not reported as a missing sample', () => {
     const waiting = short('2.0', '15', { unit: 'dB(A)' });
     const kinds = (limits: Readonly<Record<string, string>>, tests: readonly TestFact[]) =>
       judged(limits, tests).values.map(({ kind, verdict }) => `${kind} ${verdict}`);

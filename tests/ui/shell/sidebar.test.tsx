@@ -125,7 +125,7 @@ it.each([
   ['opening another root closes the branch', ['a', 'a1'], ['a', 'a1', 'b'], true, ['b']],
   ['closing one closes nothing else', ['a', 'a1'], ['a'], true, ['a']],
   ['without unique-opened all stay', ['a', 'a1'], ['a', 'a1', 'b'], false, ['a', 'a1', 'b']],
-])('the sidebar with one open group at a time: %s', (_name, before, now, unique, after) => {
+])('the sidebar keeps one group open at a time: %s', (_name, before, now, unique, after) => {
   expect(openAfter(tree, before, now, unique)).toEqual(after);
 });
 

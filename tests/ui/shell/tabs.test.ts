@@ -164,7 +164,7 @@ describe('order of the tabs', () => {
     ['not beyond the end', '/p0', 9, ['/dashboard', '/p1', '/p2', '/p0']],
     ['never the affix one', '/dashboard', 2, ['/dashboard', '/p0', '/p1', '/p2']],
     ['nothing that is gone', '/gone', 1, ['/dashboard', '/p0', '/p1', '/p2']],
-  ])('moving a tab in the tab bar: %s', (_name, key, to, order) => {
+  ])('a tab can be moved in the tab bar: %s', (_name, key, to, order) => {
     expect(keys(tabs.moveTab(state, key, to))).toEqual(order);
   });
   it('moving a tab keeps the shown page and all mounted pages', () => {
