@@ -21,7 +21,7 @@ function base64Of(bytes: Uint8Array): string {
 }
 
 /** Returns the opened content; undefined if the key differs or the content was damaged. */
-function openedOr<T>(open: () => T): T | undefined {
+function undefinedOnFailure<T>(open: () => T): T | undefined {
   try {
     return open();
   } catch {
@@ -37,7 +37,7 @@ export const sealTexts = (key: string, texts: Readonly<Record<string, string>>):
   base64Of(cipherOf(key).encrypt(deflateSync(strToU8(JSON.stringify(texts)))));
 
 export const openTexts = (key: string, sealed: string): Record<string, string> | undefined =>
-  openedOr(() => JSON.parse(strFromU8(inflateSync(cipherOf(key).decrypt(bytesOf(sealed))))) as Record<string, string>);
+  undefinedOnFailure(() => JSON.parse(strFromU8(inflateSync(cipherOf(key).decrypt(bytesOf(sealed))))) as Record<string, string>);
 
 interface SealedHeader {
   readonly item: Omit<OutboxItem, 'files'>;
@@ -64,7 +64,7 @@ export async function sealItem(key: string, { files, ...item }: OutboxItem): Pro
 }
 
 export const openItem = (key: string, sealed: Uint8Array): OutboxItem | undefined =>
-  openedOr(() => {
+  undefinedOnFailure(() => {
     const bytes = cipherOf(key).decrypt(sealed) as Uint8Array<ArrayBuffer>;
     const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0);
     const { item, files } = JSON.parse(strFromU8(bytes.subarray(4, 4 + length))) as SealedHeader;

@@ -14,10 +14,10 @@ export const workCalendarTexts = {
   due: ({ reportBy, publishBy, archiveBy }: DueDates) =>
     `上报截止${reportBy}，公开截止${publishBy}，归档截止${archiveBy}`,
   dueHint: (unlisted: readonly string[]) =>
-    `GBZ 331-2024 4.2、5.2.10：签发后${dueRule.report}个工作日内上报，${dueRule.publish}个工作日内公开，${dueRule.archive}个工作日内归档${unlisted.length ? `。${unlisted.join('、')}年的节假日尚未在字典“publicHoliday”中填写，仅按周末计算` : ''}`,
+    `GBZ 331-2024 4.2、5.2.10：签发后${dueAfterIssue.report}个工作日内上报，${dueAfterIssue.publish}个工作日内公开，${dueAfterIssue.archive}个工作日内归档${unlisted.length ? `。${unlisted.join('、')}年的节假日尚未在字典“publicHoliday”中填写，仅按周末计算` : ''}`,
 } as const;
 
-const isDay = (text: string): boolean =>
+const isIsoDay = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) &&
   !Number.isNaN(Date.parse(text)) &&
   new Date(`${text}T00:00:00Z`).toISOString().startsWith(text);
@@ -28,7 +28,7 @@ const maxEntryLength = 31;
 /** Returns the days of a calendar entry; null for an invalid one. */
 export function daysOfEntry(value: string): string[] | null {
   const [from = '', until = from, ...more] = value.split('至').map((part) => part.trim());
-  if (more.length || !isDay(from) || !isDay(until) || until < from || until > addDays(from, maxEntryLength - 1))
+  if (more.length || !isIsoDay(from) || !isIsoDay(until) || until < from || until > addDays(from, maxEntryLength - 1))
     return null;
   const days = [from];
   while (days.at(-1) !== until) days.push(addDays(days.at(-1) ?? from, 1));
@@ -82,16 +82,16 @@ export function isWorkingDay(day: string, { holidays, workdays }: WorkCalendar):
  * @param count at least 1
  */
 export function workingDayAfter(day: string, count: number, calendar: WorkCalendar): string {
-  let [at, daysLeft] = [day, count];
+  let [currentDay, daysLeft] = [day, count];
   while (daysLeft > 0) {
-    at = addDays(at, 1);
-    if (isWorkingDay(at, calendar)) daysLeft -= 1;
+    currentDay = addDays(currentDay, 1);
+    if (isWorkingDay(currentDay, calendar)) daysLeft -= 1;
   }
-  return at;
+  return currentDay;
 }
 
 /** Deadlines in working days after a report's issue, and the retention period of the archive in years. */
-const dueRule = { report: 15, publish: 20, archive: 20, keepYears: minYears331 } as const;
+const dueAfterIssue = { report: 15, publish: 20, archive: 20, keepYears: minYears331 } as const;
 
 export interface DueDates {
   /** 上报截止日期 (4.2.2). */
@@ -109,8 +109,8 @@ export interface DueDates {
  * @param issuedOn `YYYY-MM-DD`
  */
 export const dueDates = (issuedOn: string, calendar: WorkCalendar = weekdaysOnly): DueDates => ({
-  reportBy: workingDayAfter(issuedOn, dueRule.report, calendar),
-  publishBy: workingDayAfter(issuedOn, dueRule.publish, calendar),
-  archiveBy: workingDayAfter(issuedOn, dueRule.archive, calendar),
-  keepUntil: retainedUntil(issuedOn, dueRule.keepYears),
+  reportBy: workingDayAfter(issuedOn, dueAfterIssue.report, calendar),
+  publishBy: workingDayAfter(issuedOn, dueAfterIssue.publish, calendar),
+  archiveBy: workingDayAfter(issuedOn, dueAfterIssue.archive, calendar),
+  keepUntil: retainedUntil(issuedOn, dueAfterIssue.keepYears),
 });

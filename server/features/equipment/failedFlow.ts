@@ -17,7 +17,7 @@ type EquipmentOuting = Pick<typeof equipmentUseTable.$inferSelect, 'id' | 'proje
  * Returns the samples of the project taken with the instrument during this issue, i.e. between the previous and the
  * next issue. Voided samples are left out.
  */
-export async function affectedBy(tx: Orm, equipmentOuting: EquipmentOuting): Promise<AffectedSample[]> {
+export async function samplesTakenDuring(tx: Orm, equipmentOuting: EquipmentOuting): Promise<AffectedSample[]> {
   if (equipmentOuting.project === null) return [];
   const outings = await tx
     .select({ id: equipmentUseTable.id, outAt: equipmentUseTable.outAt, inAt: equipmentUseTable.inAt })
@@ -31,7 +31,7 @@ export async function affectedBy(tx: Orm, equipmentOuting: EquipmentOuting): Pro
     )
     .orderBy(asc(equipmentUseTable.id));
   const index = outings.findIndex(({ id }) => id === equipmentOuting.id);
-  const [after, before] = [outings[index - 1]?.inAt, outings[index + 1]?.outAt];
+  const [previousReturn, nextIssue] = [outings[index - 1]?.inAt, outings[index + 1]?.outAt];
   const samples = await tx
     .select({
       id: sampleTable.id,
@@ -51,7 +51,7 @@ export async function affectedBy(tx: Orm, equipmentOuting: EquipmentOuting): Pro
     )
     .orderBy(asc(sampleTable.sampleNo));
   return samples
-    .filter(({ startTime }) => !startTime || ((!after || startTime >= after) && (!before || startTime < before)))
+    .filter(({ startTime }) => !startTime || ((!previousReturn || startTime >= previousReturn) && (!nextIssue || startTime < nextIssue)))
     .map(({ id, sampleNo, state }) => ({ id, sampleNo, state: String(state) }));
 }
 
@@ -62,7 +62,7 @@ export async function affectedBy(tx: Orm, equipmentOuting: EquipmentOuting): Pro
  * @param step Chinese name of the step, for the sentence, e.g. 送交
  * @returns one sentence for each instrument, with the names of the instrument and its samples
  */
-export async function flowStops(
+export async function failedFlowReasons(
   tx: Orm,
   zone: string,
   projectId: number,
@@ -88,7 +88,7 @@ export async function flowStops(
     .orderBy(asc(useTable.id));
   const stops: string[] = [];
   for (const { eqpNo, outAt, ...outing } of failedOutings) {
-    const samples = (await affectedBy(tx, outing)).filter(concerns);
+    const samples = (await samplesTakenDuring(tx, outing)).filter(concerns);
     const texts = failedFlowTexts({ ...outing, day: outAt ? formatDay(outAt, zone) : '' });
     const numbers = samples.map(({ sampleNo }) => sampleNo);
     if (numbers.length) stops.push(texts.stops(eqpNo, numbers, step));
@@ -97,10 +97,10 @@ export async function flowStops(
 }
 
 /**
- * Refuses a step for samples whose pump failed its flow check. The parameters are those of `flowStops`.
+ * Refuses a step for samples whose pump failed its flow check. The parameters are those of `failedFlowReasons`.
  * @throws Refusal 409 `flowFailed` with the names of instrument and samples
  */
-export async function assertNoFailedFlow(...args: Parameters<typeof flowStops>): Promise<void> {
-  const [firstStop] = await flowStops(...args);
+export async function assertNoFailedFlow(...args: Parameters<typeof failedFlowReasons>): Promise<void> {
+  const [firstStop] = await failedFlowReasons(...args);
   if (firstStop !== undefined) throw conflict(firstStop, 'flowFailed');
 }

@@ -24,7 +24,7 @@ import { idSchema, versionField } from '@server/http/bodySchemas';
 import { type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
 import { statusLabel, takeBack, takeOut, type UseKind } from './equipmentOutings';
-import { affectedBy } from './failedFlow';
+import { samplesTakenDuring } from './failedFlow';
 import { storePumpFlow } from './storePumpFlow';
 
 const useKinds = fixedDictionaries.equipmentUseKind.map(({ value }) => value) as [UseKind, ...UseKind[]];
@@ -114,7 +114,7 @@ async function affectedSamples({ services, registry }: CrudContext, call: Call<u
   const hasFailed = useRow.flowVerdict === 'fail';
   return {
     content: hasFailed
-      ? await affectedBy(orm, {
+      ? await samplesTakenDuring(orm, {
           id: useRow.id,
           project: useRow.project as number | null,
           equipment: useRow.equipment as number,

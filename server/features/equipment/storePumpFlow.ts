@@ -12,7 +12,7 @@ import { equipmentTable, equipmentUseTable } from '@server/db/schema';
 import { conflict, invalid, notFound, stale } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import { lockUses, type StoredUse } from './equipmentOutings';
-import { affectedBy, type AffectedSample } from './failedFlow';
+import { samplesTakenDuring, type AffectedSample } from './failedFlow';
 
 interface FlowBody {
   readonly id: number;
@@ -123,7 +123,7 @@ export async function storePumpFlow(
         after,
       },
     ]);
-  const affectedSamples = verdict === 'fail' ? await affectedBy(tx, outing) : [];
+  const affectedSamples = verdict === 'fail' ? await samplesTakenDuring(tx, outing) : [];
   return {
     verdict,
     deviation: values.flowDeviation,

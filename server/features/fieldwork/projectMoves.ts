@@ -15,7 +15,7 @@ import {
   samplingDayTable,
   siteHazardTable,
 } from '@server/db/schema';
-import { assertNoFailedFlow, flowStops } from '@server/features/equipment/failedFlow';
+import { assertNoFailedFlow, failedFlowReasons } from '@server/features/equipment/failedFlow';
 import { receiveEarlierMeasurements } from '@server/features/laboratory/sheets/measuredAtPlace';
 import { createNextHead, refuseIncomingProjects } from '@server/features/projects/moves';
 import { assertSheets } from '@server/features/projects/requiredSheets';
@@ -123,7 +123,7 @@ export async function openForSampling(tx: Orm, zone: string, projectId: number):
       : [{ sentence: siteTexts.noneTaken, ofDays: !samples.length }]),
   ];
   const days = await missingDays(tx, projectId);
-  const stops = await flowStops(tx, zone, projectId, ({ state }) => state === 'collected', '结束采样');
+  const stops = await failedFlowReasons(tx, zone, projectId, ({ state }) => state === 'collected', '结束采样');
   return [
     ...openGaps.map((item) => ({ ...item, code: 'conflict' })),
     ...days.map((sentence) => ({ sentence, code: 'conflict', ofDays: true })),

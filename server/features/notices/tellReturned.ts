@@ -12,7 +12,7 @@ import { pushMessage, storeMessage } from './systemMessage';
  * Returns what the notice calls a returned row: its label with its own number or, where its title is no number, such
  * as the standard of a plan, with the number of its project.
  */
-async function subjectOf(tx: Orm, entity: Entity, row: AnyRow): Promise<string> {
+async function nameOfReturnedRow(tx: Orm, entity: Entity, row: AnyRow): Promise<string> {
   const hasNumber = /(No|[cC]ode)$/.test(entity.titleField);
   const ofProject = fieldOf(entity, 'project')?.kind === 'ref' && typeof row['project'] === 'number';
   if (hasNumber || !ofProject) return `${entity.label}${String(row[entity.titleField] ?? '')}`;
@@ -32,7 +32,7 @@ export const tellReturned: TellReturned = async (services, tx, call, returnedRow
     .from(userTable)
     .where(inArray(userTable.id, [...people]));
   if (!receivers.length) return () => Promise.resolve();
-  const subject = returnedRow.what ?? (await subjectOf(tx, entity, row));
+  const subject = returnedRow.what ?? (await nameOfReturnedRow(tx, entity, row));
   const id = await storeMessage(services, tx, call, {
     title: returnedTexts.title(subject),
     text: (returnedRow.what === undefined ? returnedTexts.text : returnedTexts.textOfThings)(

@@ -7,18 +7,18 @@ import styles from './records.module.css';
 export function ProgressCell({ row }: { readonly row: AnyRow }) {
   const progress = row as unknown as Partial<RecordProgress>;
   const { recordTotal = 0, recordApproved = 0, openTasks = 0 } = progress;
-  const unapprovedTexts = unapprovedText(progress);
-  if (recordTotal === 0) return <span>{unapprovedTexts || emptyCellText}</span>;
+  const unapprovedSentence = unapprovedText(progress);
+  if (recordTotal === 0) return <span>{unapprovedSentence || emptyCellText}</span>;
   const isDone = recordApproved === recordTotal && openTasks === 0;
   return (
     <span
       className={styles.progress}
-      title={`已审核${recordApproved}份，共${recordTotal}份${unapprovedTexts && `；${unapprovedTexts}`}`}
+      title={`已审核${recordApproved}份，共${recordTotal}份${unapprovedSentence && `；${unapprovedSentence}`}`}
     >
       <span className={styles.share} data-done={isDone}>
         已审核 {recordApproved}/{recordTotal}
       </span>
-      {unapprovedTexts && <small>{unapprovedTexts}</small>}
+      {unapprovedSentence && <small>{unapprovedSentence}</small>}
     </span>
   );
 }

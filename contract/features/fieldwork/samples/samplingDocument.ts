@@ -164,7 +164,7 @@ const commonFields = [
 ] as const;
 
 /** Returns the value that all samples share; null where they differ. */
-function sameOfAll({ group }: SamplingPaper, name: (typeof commonFields)[number]['name']): string | null {
+function valueSharedByAll({ group }: SamplingPaper, name: (typeof commonFields)[number]['name']): string | null {
   const values = new Set(group.samples.filter((row) => !isBlank(row)).map((row) => row[name] ?? ''));
   return values.size > 1 ? null : ([...values][0] ?? '');
 }
@@ -180,7 +180,7 @@ const remarkOf = ({ state, stateReason, remark, lateEntry, restUnexposed }: Samp
     .join('；');
 
 const timeFields = new Set<string>(['startTime', 'endTime']);
-const oldOf = (oldValues: OldValues | undefined, name: string) =>
+const oldTextsOf = (oldValues: OldValues | undefined, name: string) =>
   (oldValues?.[name] ?? []).map((entry) => ({
     ...entry,
     text: (timeFields.has(name) ? timeOfDayOf(entry.text) : withoutTrailingZeros(entry.text)) || entry.text,
@@ -189,7 +189,7 @@ const oldOf = (oldValues: OldValues | undefined, name: string) =>
 function samplesTable(paperData: SamplingPaper): Block {
   const { group, oldSamples } = paperData;
   const differingFields = commonFields
-    .filter(({ name }) => sameOfAll(paperData, name) === null)
+    .filter(({ name }) => valueSharedByAll(paperData, name) === null)
     .map(({ label, name }): SamplingColumn => ({ heading: label, fields: [name], cellOf: (row) => row[name] ?? '' }));
   const shownColumns = [
     ...samplingColumns,
@@ -215,7 +215,7 @@ function samplesTable(paperData: SamplingPaper): Block {
       ...shownColumns.map(({ cellOf, fields = [] }: SamplingColumn) =>
         withStruck(
           cellOf(row, paperData),
-          fields.flatMap((name) => oldOf(oldSamples[row.id], name)),
+          fields.flatMap((name) => oldTextsOf(oldSamples[row.id], name)),
         ),
       ),
     ]),
@@ -258,7 +258,7 @@ function weatherTable(weather: readonly WeatherRow[]): Block[] {
 /** Returns the facts that all samples of the record have in common. */
 const sharedFactsOf = (paperData: SamplingPaper): Fact[] =>
   commonFields.flatMap(({ label, name }): Fact[] => {
-    const value = sameOfAll(paperData, name);
+    const value = valueSharedByAll(paperData, name);
     return value === null || (value === '' && name !== 'production')
       ? []
       : [{ label, value: value || (paperData.day.production ?? '') }];

@@ -82,7 +82,7 @@ async function assertHead(tx: Orm, sheet: StoredSheet): Promise<void> {
  * (DOMAIN §8.3).
  */
 async function assertReceived({ services, tx }: MoveContext, sheet: StoredSheet): Promise<void> {
-  const [last] = await tx
+  const [lastSample] = await tx
     .select({ no: sampleTable.sampleNo, at: sampleTable.checkedAt })
     .from(labSheetRowTable)
     .innerJoin(sampleTable, eq(sampleTable.id, labSheetRowTable.sample))
@@ -91,10 +91,10 @@ async function assertReceived({ services, tx }: MoveContext, sheet: StoredSheet)
     )
     .orderBy(desc(sampleTable.checkedAt), asc(sampleTable.id))
     .limit(1);
-  const received = last?.at ? formatDay(last.at, services.env.zone) : null;
+  const receivedOn = lastSample?.at ? formatDay(lastSample.at, services.env.zone) : null;
   const testedOn = sheet.testUntil ?? sheet.testDate;
-  if (last && received !== null && testedOn !== null && testedOn < received)
-    throw conflict(labSheetTexts.sampleLater(last.no, received));
+  if (lastSample && receivedOn !== null && testedOn !== null && testedOn < receivedOn)
+    throw conflict(labSheetTexts.sampleLater(lastSample.no, receivedOn));
 }
 
 async function assertResults({ tx, call }: MoveContext, sheetId: number): Promise<void> {
@@ -106,17 +106,17 @@ async function assertResults({ tx, call }: MoveContext, sheetId: number): Promis
   const rowsWithoutResult = rows.filter((row) => row.rowKind !== 'blank' && row.reportText === null);
   if (rowsWithoutResult.length === rows.filter(({ rowKind }) => rowKind !== 'blank').length)
     throw conflict(labSheetTexts.noneYet, 'incomplete');
-  const [first] = rowsWithoutResult.length
+  const [firstOpenRow] = rowsWithoutResult.length
     ? rowsWithoutResult
     : complete
       ? []
       : rows.filter(({ problem, reportText }) => problem !== null || reportText === null);
-  if (first?.rowKind === 'blank') throw conflict(labSheetTexts.blankOpen(first.sampleNo, first.problem), 'incomplete');
-  if (first)
+  if (firstOpenRow?.rowKind === 'blank') throw conflict(labSheetTexts.blankOpen(firstOpenRow.sampleNo, firstOpenRow.problem), 'incomplete');
+  if (firstOpenRow)
     throw conflict(
       labSheetTexts.incomplete(
         Math.max(rowsWithoutResult.length, 1),
-        `${first.sampleNo}${first.problem ? `：${first.problem}` : ''}`,
+        `${firstOpenRow.sampleNo}${firstOpenRow.problem ? `：${firstOpenRow.problem}` : ''}`,
       ),
       'incomplete',
     );
@@ -161,7 +161,7 @@ async function assertForms(tx: Orm, sheet: StoredSheet): Promise<void> {
   }
 }
 
-async function lockedRecord({ tx, registry, call, row }: MoveContext): Promise<StoredSheet> {
+async function lockVisibleRecord({ tx, registry, call, row }: MoveContext): Promise<StoredSheet> {
   const sheet = await visibleSheet(tx, registry, call, row.id);
   assertNotClosed(await projectOf(tx, registry, call, sheet.project, 'share'));
   return sheet;
@@ -170,7 +170,7 @@ async function lockedRecord({ tx, registry, call, row }: MoveContext): Promise<S
 /**
  * Requires that each person who signs for a test was authorised on its day, and still is on the day of the signature.
  */
-async function assertAble(
+async function assertAuthorisedForTest(
   { services, tx, call }: MoveContext,
   sheet: StoredSheet,
   days: readonly string[],
@@ -225,14 +225,14 @@ const submitRule: MoveRule = {
   withheldReason: ({ layout }) => (layout === scannedRecordLayout.key ? labSheetTexts.isBrought : null),
   async before(context) {
     const { tx, call } = context;
-    const sheet = await lockedRecord(context);
+    const sheet = await lockVisibleRecord(context);
     const lockReason = await sheetLockReason(tx, sheet, call.viewer.user.id);
     if (lockReason !== null) throw conflict(lockReason, 'locked');
     await fillEfficiencies(tx, call, sheet);
     await assertHead(tx, sheet);
     await assertFits(tx, await purposeOfTest(tx, String(sheet.methodKind), sheet.hazard), sheet);
     await assertReceived(context, sheet);
-    await assertAble(
+    await assertAuthorisedForTest(
       context,
       sheet,
       [String(sheet.testDate), String(sheet.testUntil ?? sheet.testDate)],
@@ -288,7 +288,7 @@ const bringIn: MoveRule = {
   withheldReason: ({ layout }) => (layout === scannedRecordLayout.key ? null : labSheetTexts.onlyBrought),
   async before(context) {
     const { services, tx, call } = context;
-    const sheet = await lockedRecord(context);
+    const sheet = await lockVisibleRecord(context);
     await assertResults(context, sheet.id);
     await freezeRecord(tx, sheet.id, await printedRecordOf(context, tx, call, sheet.id), services.now());
   },
@@ -297,7 +297,7 @@ const bringIn: MoveRule = {
 
 const giveBack: MoveRule = {
   async before(context) {
-    await lockedRecord(context);
+    await lockVisibleRecord(context);
   },
   async after(context) {
     const { services, registry, tx, call, row, reason } = context;
@@ -331,9 +331,9 @@ const giveBack: MoveRule = {
 const correctRecord: MoveRule = {
   async before(context) {
     const { tx, registry, call } = context;
-    const sheet = await lockedRecord(context);
+    const sheet = await lockVisibleRecord(context);
     await assertEditableStage(tx, registry, call, sheet.project, testingStages);
-    await assertAble(context, sheet, [], labSheetTexts.mayNotCorrect);
+    await assertAuthorisedForTest(context, sheet, [], labSheetTexts.mayNotCorrect);
   },
   after: openVersion,
 };
@@ -341,9 +341,9 @@ const correctRecord: MoveRule = {
 /** Moves of a record until its approval; its tasks and samples move with it. */
 export const recordMoves: Readonly<Record<string, MoveRule>> = {
   submit: submitRule,
-  review: { before: async (context) => void (await lockedRecord(context)) },
+  review: { before: async (context) => void (await lockVisibleRecord(context)) },
   approve: {
-    before: async (context) => void (await lockedRecord(context)),
+    before: async (context) => void (await lockVisibleRecord(context)),
     after: ({ services, tx, call, row }) => judgeBlindSamples(services, tx, call, row.id),
   },
   return: giveBack,

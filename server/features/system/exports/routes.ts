@@ -46,8 +46,8 @@ const allBody = z.object({ papers: z.boolean({ error: () => failures.badBody }) 
 
 /** Refuses people without an organization, because only an organization's own administrator may export its data. */
 function assertOwnOrganization({ viewer }: Call<unknown>): void {
-  const isStranger = viewer.user.isAdmin || viewer.homeOrganizationId === null;
-  if (isStranger) throw forbidden(texts.platformAdmin);
+  const hasNoOwnOrganization = viewer.user.isAdmin || viewer.homeOrganizationId === null;
+  if (hasNoOwnOrganization) throw forbidden(texts.platformAdmin);
 }
 
 type FinishedRun = typeof exportRunTable.$inferSelect & { readonly fileId: string };
@@ -64,7 +64,7 @@ async function finishedRun({ database }: Services, condition: SQL | undefined): 
   return { ...run, fileId: run.fileId };
 }
 
-async function fileOf(services: Services, finishedRun: FinishedRun): Promise<Response> {
+async function exportResponse(services: Services, finishedRun: FinishedRun): Promise<Response> {
   const { files, env } = services;
   await assertUnaltered(services, {
     id: finishedRun.fileId,
@@ -91,7 +91,7 @@ type StartedAnswer = (id: number) => ReturnType<typeof ok>;
 const startedAnswer: StartedAnswer = (id) => ok(texts.started, { id });
 
 /** Routes that start an export of many projects or reports. */
-function manyRoutes(context: CrudContext, makers: ExportMakers): Route[] {
+function bulkExportRoutes(context: CrudContext, makers: ExportMakers): Route[] {
   const manyRoute = (key: 'archives' | 'reports', summary: string, titleOf: (count: number) => string) =>
     route({
       method: 'POST',
@@ -113,7 +113,7 @@ function manyRoutes(context: CrudContext, makers: ExportMakers): Route[] {
 }
 
 /** Routes that open and start the export of all data of the caller's organization. */
-function allRoutes(context: CrudContext, makers: ExportMakers): Route[] {
+function organizationExportRoutes(context: CrudContext, makers: ExportMakers): Route[] {
   const { services } = context;
   const permission = [permissionOf(exportRun, 'export')];
   return [
@@ -189,7 +189,7 @@ function downloadRoutes({ services, registry }: CrudContext): Route[] {
           services,
           and(eq(exportRunTable.fileId, id), eq(exportRunTable.createBy, userId)),
         );
-        return fileOf(services, run);
+        return exportResponse(services, run);
       },
     }),
   ];
@@ -200,5 +200,5 @@ export const exportRoutes =
   (makers: ExportMakers) =>
   (services: Services, registry: Registry): Route[] => {
     const context = { services, registry };
-    return [...allRoutes(context, makers), ...manyRoutes(context, makers), ...downloadRoutes(context)];
+    return [...organizationExportRoutes(context, makers), ...bulkExportRoutes(context, makers), ...downloadRoutes(context)];
   };

@@ -4,17 +4,17 @@ import type { Policy } from '@server/crud/policy';
 import { roleTable, userRolesTable, userTable } from '@server/db/schema';
 import { conflict, forbidden, invalid } from '@server/http/errors';
 
-const tooStrong = '只能管理级别低于自己的角色';
+const outrankedText = '只能管理级别低于自己的角色';
 
 /** Save rules of roles: only people who outrank both the stored and the sent level may edit a role (eladmin #898). */
 export const rolePolicy: Policy = {
   ignoresDataScope: true,
   async assertOpen(row, { tx, call }) {
     const [storedRole] = await tx.select({ level: roleTable.level }).from(roleTable).where(eq(roleTable.id, row.id));
-    if (!storedRole || !outranksLevel(call.viewer, storedRole.level)) throw forbidden(tooStrong);
+    if (!storedRole || !outranksLevel(call.viewer, storedRole.level)) throw forbidden(outrankedText);
   },
   async beforeSave(draft, { call, before }) {
-    if (!outranksLevel(call.viewer, Number(draft.level))) throw forbidden(tooStrong);
+    if (!outranksLevel(call.viewer, Number(draft.level))) throw forbidden(outrankedText);
     // A person who sees only their own rows can't let others see all.
     // refusal: scope
     if (call.viewer.dataScope === 'self' && draft.dataScope !== 'self' && draft.dataScope !== before?.dataScope)

@@ -15,7 +15,7 @@ import styles from '../methods.module.css';
  * Returns a select of approved curves of a method and hazard. Curves expired on the date in the form's field `day` are
  * shown with the reason.
  */
-export function curveSelect(sheet: Pick<LabWork['sheet'], 'method' | 'hazard' | 'layout'>, day: string) {
+export function curveSelect(sheet: Pick<LabWork['sheet'], 'method' | 'hazard' | 'layout'>, dayField: string) {
   return function CurveSelect({ value, onChange, id, disabled }: FieldInputProps<RefField, number>) {
     const query = {
       method: sheet.method,
@@ -30,7 +30,7 @@ export function curveSelect(sheet: Pick<LabWork['sheet'], 'method' | 'hazard' | 
       queryKey: ['list', labCurve.path, query],
       queryFn: ({ signal }) => crud(labCurve).list(query, signal),
     });
-    const onDay = useTypedDay(day);
+    const onDay = useTypedDay(dayField);
     const isExpired = (validUntil: string | null) => validUntil !== null && validUntil < onDay;
     const options = (data?.content ?? []).map((row) => ({
       value: row.id,
