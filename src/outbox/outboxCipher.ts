@@ -37,7 +37,9 @@ export const sealTexts = (key: string, texts: Readonly<Record<string, string>>):
   base64Of(cipherOf(key).encrypt(deflateSync(strToU8(JSON.stringify(texts)))));
 
 export const openTexts = (key: string, sealed: string): Record<string, string> | undefined =>
-  undefinedOnFailure(() => JSON.parse(strFromU8(inflateSync(cipherOf(key).decrypt(bytesOf(sealed))))) as Record<string, string>);
+  undefinedOnFailure(
+    () => JSON.parse(strFromU8(inflateSync(cipherOf(key).decrypt(bytesOf(sealed))))) as Record<string, string>,
+  );
 
 interface SealedHeader {
   readonly item: Omit<OutboxItem, 'files'>;

@@ -51,7 +51,10 @@ export async function samplesTakenDuring(tx: Orm, equipmentOuting: EquipmentOuti
     )
     .orderBy(asc(sampleTable.sampleNo));
   return samples
-    .filter(({ startTime }) => !startTime || ((!previousReturn || startTime >= previousReturn) && (!nextIssue || startTime < nextIssue)))
+    .filter(
+      ({ startTime }) =>
+        !startTime || ((!previousReturn || startTime >= previousReturn) && (!nextIssue || startTime < nextIssue)),
+    )
     .map(({ id, sampleNo, state }) => ({ id, sampleNo, state: String(state) }));
 }
 

@@ -5,8 +5,8 @@ import { unitFactor } from '@contract/arithmetic/numbers/unitFactors';
 import type { ResultLimit, TestFact } from '../resultFacts';
 import { type AirDay, isLong, isMean, unmeasuredLine, type TriedDay, linesToVerify } from './airLine';
 import { meanLine, groupSamplesByPlace } from './airMeans';
-import { macLines, peakLines, stelLines } from './shortTermAir';
 import { type JudgedValue, unitMismatchText } from './judgedValue';
+import { macLines, peakLines, stelLines } from './shortTermAir';
 
 // Judgement of concentrations in air on one day (GBZ 331-2024 G.1, 5.2.7; GBZ 2.1-2019 chapter 6). Every value is an
 // interval; its bounds decide.

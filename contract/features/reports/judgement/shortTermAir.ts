@@ -32,7 +32,8 @@ import { workingEquation, type Factor } from './workingEquation';
 const hasDuration = ({ minutes, methodKind }: TestFact, kind: 'mac' | 'stel' | 'peak'): boolean =>
   minutes !== null || (kind !== 'stel' && methodKind === 'genericTest');
 
-const exceedsWindow = ({ minutes }: TestFact): boolean => minutes !== null && new Decimal(minutes).greaterThan(shortMinutes);
+const exceedsWindow = ({ minutes }: TestFact): boolean =>
+  minutes !== null && new Decimal(minutes).greaterThan(shortMinutes);
 
 const singleMean = ({ result }: TestFact): ExposureMean => {
   const num = new Decimal(result.num);
@@ -119,7 +120,10 @@ interface WindowLine {
 
 /** Returns the windows of 15 min at a place, judged against PC-STEL. */
 function linesOfPlace(placeTests: readonly TestFact[], limit: ResultLimit, air: AirDay): WindowLine[] {
-  const [overTests, testsWithin] = [placeTests.filter(exceedsWindow), placeTests.filter((test) => !exceedsWindow(test))];
+  const [overTests, testsWithin] = [
+    placeTests.filter(exceedsWindow),
+    placeTests.filter((test) => !exceedsWindow(test)),
+  ];
   const windows = windowsOf(testsWithin, air.set, placeTests).flatMap(
     ({ tests, restUnexposed, contradicted }): WindowLine[] => {
       const knownLines = linesOfWindow(tests, restUnexposed && !contradicted, limit, air);
@@ -277,7 +281,8 @@ export function stelLines(
       : judgedValues;
   if (judgedValues.length > 0 || open.length > 0) return [...open, ...shownLines, ...exceedingValues(longSampleLines)];
   // Without a PC-TWA no other line shows the long samples.
-  if (longSampleLines.length > 0 && (!twa || longSampleLines.every(({ verdict }) => verdict !== 'undetermined'))) return longSampleLines;
+  if (longSampleLines.length > 0 && (!twa || longSampleLines.every(({ verdict }) => verdict !== 'undetermined')))
+    return longSampleLines;
   if (exceedingValues(longSampleLines).length > 0) return exceedingValues(longSampleLines);
   // A value that needs verification is not missing.
   if (air.shortsWait) return [];
@@ -361,7 +366,10 @@ export function peakLines(
             isAboveBound(test, bounds.limit),
         )
       : [];
-  const linesByPlace = groupBy([...ready, ...longTests], placeOf).map((place) => ({ place, lines: place.map(lineOfTest) }));
+  const linesByPlace = groupBy([...ready, ...longTests], placeOf).map((place) => ({
+    place,
+    lines: place.map(lineOfTest),
+  }));
   return [
     ...open,
     ...linesByPlace.flatMap(({ place, lines }) => {

@@ -111,7 +111,8 @@ async function assertResults({ tx, call }: MoveContext, sheetId: number): Promis
     : complete
       ? []
       : rows.filter(({ problem, reportText }) => problem !== null || reportText === null);
-  if (firstOpenRow?.rowKind === 'blank') throw conflict(labSheetTexts.blankOpen(firstOpenRow.sampleNo, firstOpenRow.problem), 'incomplete');
+  if (firstOpenRow?.rowKind === 'blank')
+    throw conflict(labSheetTexts.blankOpen(firstOpenRow.sampleNo, firstOpenRow.problem), 'incomplete');
   if (firstOpenRow)
     throw conflict(
       labSheetTexts.incomplete(

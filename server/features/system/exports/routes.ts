@@ -200,5 +200,9 @@ export const exportRoutes =
   (makers: ExportMakers) =>
   (services: Services, registry: Registry): Route[] => {
     const context = { services, registry };
-    return [...organizationExportRoutes(context, makers), ...bulkExportRoutes(context, makers), ...downloadRoutes(context)];
+    return [
+      ...organizationExportRoutes(context, makers),
+      ...bulkExportRoutes(context, makers),
+      ...downloadRoutes(context),
+    ];
   };
