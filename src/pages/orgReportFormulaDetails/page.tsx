@@ -1,61 +1,23 @@
 import { addressQuery, idInAddress } from '@/features/publicity/public/addressQuery';
 import { PublicContent } from '@/features/publicity/public/PublicContent';
-import { PublicAbsent } from '@/features/publicity/public/PublicState';
+import { renderAbsentReport } from '@/features/publicity/public/ReportAbsence';
 import type { AnswerFailure } from '@/features/publicity/public/useAnswer';
+import { VerifyReport } from '@/features/publicity/public/VerifyReport';
 import { reportPage } from '@contract/features/publicity/pages/reportPages';
-import { verifiedPage } from '@contract/features/publicity/pages/verifiedPage';
-import { publicityTexts, type ReplacedNotice } from '@contract/features/publicity/publicityWire';
+import { publicityTexts } from '@contract/features/publicity/publicityWire';
 
-const listPath = '/orgReportFormula';
 const missingReportFailure: AnswerFailure = { message: publicityTexts.missingReport, status: 404 };
-
-/** 已被替换: links to the report that replaced this one, if it is published. */
-function Replaced({ message, replacement }: { message: string; replacement: ReplacedNotice | undefined }) {
-  if (!replacement?.notice)
-    return <PublicAbsent title={message} advice={publicityTexts.goneAdvice} list={listPath} listTitle="查看全部公示" />;
-  return (
-    <PublicAbsent
-      title={message}
-      advice={`更正报告${replacement.reportNo}已公示。`}
-      list={`/orgReportFormulaDetails?id=${replacement.notice}`}
-      listTitle="查看更正报告的公示"
-    />
-  );
-}
-
-function renderAbsent({ code, status, message, current }: AnswerFailure) {
-  if (code === 'replaced') return <Replaced message={message} replacement={current as ReplacedNotice | undefined} />;
-  return (
-    status === 404 && (
-      <PublicAbsent title={message} advice={publicityTexts.goneAdvice} list={listPath} listTitle="查看全部公示" />
-    )
-  );
-}
 
 function NoticePage() {
   const id = idInAddress();
   return (
     <PublicContent
       requestKey={String(id)}
-      renderAbsent={renderAbsent}
+      renderAbsent={renderAbsentReport}
       fetchAnswer={async (signal) => {
         if (id === undefined) throw missingReportFailure;
         const report = await (await import('@/api/publicity')).fetchReport(id, signal);
         return { tree: reportPage(report), title: report.title };
-      }}
-    />
-  );
-}
-
-/** Target of a report's QR code: shows whether the report is valid. */
-function VerifyPage({ code }: { code: string }) {
-  return (
-    <PublicContent
-      requestKey={code}
-      renderAbsent={renderAbsent}
-      fetchAnswer={async (signal) => {
-        const report = await (await import('@/api/publicity')).verifyReport(code, signal);
-        return { tree: verifiedPage(report, code), title: report.title };
       }}
     />
   );
@@ -67,5 +29,5 @@ function VerifyPage({ code }: { code: string }) {
  */
 export default function OrgReportFormulaDetailsPage() {
   const code = addressQuery()['code'];
-  return code === undefined ? <NoticePage /> : <VerifyPage code={code} />;
+  return code === undefined ? <NoticePage /> : <VerifyReport code={code} />;
 }

@@ -1,5 +1,5 @@
 import './public.css';
-import { compareFile } from './compareFile';
+import { compareReportFile } from './compareReportFile';
 import { sendComplaint, showCaptcha } from './sendComplaint';
 import { sendReceipt } from './sendReceipt';
 
@@ -29,7 +29,7 @@ const compareIn = (event: Event): HTMLElement | null =>
   event.target instanceof Element ? event.target.closest<HTMLElement>('[data-compare]') : null;
 
 const compareWithSigned = (section: HTMLElement, file: File | undefined): Promise<void> =>
-  file ? compareFile(section, file) : Promise.resolve();
+  file ? compareReportFile(section, file) : Promise.resolve();
 
 /** Compares a file that is chosen or dropped with the issued one. */
 function compareFiles(): void {

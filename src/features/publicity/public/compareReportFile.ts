@@ -3,7 +3,7 @@
 const hexOf = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /** Shows below the section whether a file equals the issued one, and the current state of the report. */
-export async function compareFile(section: HTMLElement, file: File): Promise<void> {
+export async function compareReportFile(section: HTMLElement, file: File): Promise<void> {
   const line = section.querySelector<HTMLElement>('[data-status]');
   if (!line) return;
   const showStatus = (text: string, tone: 'good' | 'bad' | '') => {
