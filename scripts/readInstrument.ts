@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import type { InstrumentProfile } from '../contract/features/laboratory/instruments/instrumentProfile';
 import { profileOf } from '../contract/features/laboratory/instruments/profiles/shippedProfiles';
-import { printedLine } from '../contract/features/laboratory/instruments/readingAsJson';
+import { readingAsJson } from '../contract/features/laboratory/instruments/readingAsJson';
 import { readInstrument } from '../contract/features/laboratory/instruments/readInstrument';
 import { openSource } from '../server/features/laboratory/instruments/openSource';
 
@@ -36,5 +36,5 @@ const source = await openSource(basename(path), readFileSync(path));
 const { profile, lines, problem } = readInstrument(source, profileName === null ? null : chosenProfile(profileName));
 if (problem !== null) refuse(problem, 2);
 console.error(`${profile?.label ?? ''}（${profile?.id ?? ''}）：${lines.length}个数值`);
-for (const line of lines) console.log(printedLine(line));
+for (const line of lines) console.log(readingAsJson(line));
 process.exit(0);

@@ -58,22 +58,22 @@ export async function readWorkbook(bytes: Uint8Array, options: ReadOptions = {})
   if (bytes.length > limits.bytes)
     throw new WorkbookRefusal(sheetMessages.tooBig(Math.floor(limits.bytes / 1024 / 1024)));
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const clean = isZip(buffer) ? await cleanWorkbook(buffer, limits, options.sheet) : null;
-  const oldContent = clean ? null : checkedOldWorkbook(buffer);
+  const cleanedBook = isZip(buffer) ? await cleanWorkbook(buffer, limits, options.sheet) : null;
+  const oldContent = cleanedBook ? null : checkedOldWorkbook(buffer);
   const parsedBook = parseWorkbook(
-    clean?.zip ?? oldContent ?? buffer,
+    cleanedBook?.zip ?? oldContent ?? buffer,
     {
-      sheet: clean?.sheet ?? null,
+      sheet: cleanedBook?.sheet ?? null,
       sheetName: options.sheet,
-      formulas: clean?.formulas ?? false,
+      formulas: cleanedBook?.formulas ?? false,
       raw: options.raw ?? false,
     },
     limits,
   );
-  if (oldContent) tellRuns(parsedBook, oldContent);
-  if (!clean) chooseSheet(parsedBook.sheets ?? [], options.sheet);
+  if (oldContent) restoreTextMarks(parsedBook, oldContent);
+  if (!cleanedBook) chooseSheet(parsedBook.sheets ?? [], options.sheet);
   const sheets =
-    clean?.sheets ??
+    cleanedBook?.sheets ??
     (parsedBook.sheets ?? []).filter(({ filled }) => filled).map(({ name, hidden }) => ({ name, hidden }));
   return options.raw
     ? rawTableOf(parsedBook, sheets, limits)
@@ -87,13 +87,13 @@ export async function readWorkbook(bytes: Uint8Array, options: ReadOptions = {})
 function checkedOldWorkbook(bytes: Buffer): Uint8Array {
   const containsName = (name: string) => bytes.includes(Buffer.from(name, 'utf16le'));
   if (!bytes.subarray(0, 8).equals(Buffer.from('d0cf11e0a1b11ae1', 'hex'))) {
-    const start = bytes
+    const fileStart = bytes
       .subarray(0, 512)
       .toString('latin1')
       .replace(/^[^<]{0,4}/, '')
       .trimStart();
     throw new WorkbookRefusal(
-      /^<(!doctype|html|table|\?xml|head|meta)/i.test(start) ? sheetMessages.webPage : messages.wrongWorkbook,
+      /^<(!doctype|html|table|\?xml|head|meta)/i.test(fileStart) ? sheetMessages.webPage : messages.wrongWorkbook,
     );
   }
   if (containsName('EncryptedPackage')) throw new WorkbookRefusal(sheetMessages.encrypted);
@@ -105,7 +105,7 @@ function checkedOldWorkbook(bytes: Buffer): Uint8Array {
 }
 
 /** Restores superscript and strike-through, which the parser of xls files drops. */
-function tellRuns({ sheetAt, rows }: ParsedWorkbook, bytes: Uint8Array): void {
+function restoreTextMarks({ sheetAt, rows }: ParsedWorkbook, bytes: Uint8Array): void {
   let runs: ReturnType<typeof xlsTextRuns>;
   try {
     const stream = workbookStream(bytes);

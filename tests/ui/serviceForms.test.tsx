@@ -4,7 +4,7 @@ import { FormBody } from '@/features/conformity/FormBody';
 import { mergedRows } from '@/features/conformity/formCalls';
 import ProjectFormPage from '@/pages/projectForms/detail/page';
 import type { AnyRow } from '@contract/entity';
-import { projectFormAddress } from '@contract/features/projects/formPlace';
+import { projectFormAddress } from '@contract/features/projects/projectFormAddress';
 import type { Answer, Page } from '@contract/wire';
 import { apiServer } from '../support/apiServer';
 import { fieldRowsOf } from '../support/fieldRows';

@@ -1,4 +1,4 @@
-import { projectFormAddress } from '@contract/features/projects/formPlace';
+import { projectFormAddress } from '@contract/features/projects/projectFormAddress';
 import type { MissingSheet } from '@contract/features/projects/projectProcedure';
 import { documentName } from './archiveChecklist';
 import { archiveTexts } from './archiveTexts';

@@ -20,7 +20,7 @@ import { partsOf } from './readableParts';
 type PaperSigners = PaperEntry['signers'];
 
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
-const wordOf = (
+const shownState = (
   dict: 'recordState' | 'planState' | 'handOverState',
   state: unknown,
 ): Pick<PaperEntry, 'state' | 'tone'> => {
@@ -84,8 +84,8 @@ async function recordEntries(
     sheets.flatMap((sheet) => (typeof sheet.previous === 'number' ? [[sheet.previous, sheet.id] as const] : [])),
   );
   const versionOf = (sheet: AnyRow): number => {
-    const before = typeof sheet.previous === 'number' ? byId.get(sheet.previous) : undefined;
-    return before ? versionOf(before) + 1 : 1;
+    const previousSheet = typeof sheet.previous === 'number' ? byId.get(sheet.previous) : undefined;
+    return previousSheet ? versionOf(previousSheet) + 1 : 1;
   };
   const groups = groupsIn(sheets);
   return sheets.flatMap((sheet): PaperEntry[] => {
@@ -93,7 +93,7 @@ async function recordEntries(
     const members = groups.get(textOrNull(sheet.groupNo) ?? '') ?? [sheet];
     // Records of one group are one paper, which has the key of the first.
     if (members[0] !== sheet) return [];
-    const next = replacementBySheet.get(sheet.id);
+    const replacementId = replacementBySheet.get(sheet.id);
     return [
       {
         key: `record-${sheet.id}`,
@@ -101,10 +101,10 @@ async function recordEntries(
         no: textOrNull(sheet.groupNo) ?? textOrNull(sheet.sheetNo),
         about: members.flatMap(({ hazardName }) => textOrNull(hazardName) ?? []).join('、') || null,
         title: layoutOf(sheetOf({ methodKind: textOrNull(methodKind) }), textOrNull(layout) ?? undefined).title,
-        ...wordOf('recordState', state),
+        ...shownState('recordState', state),
         signers: signersFrom(steps.get(sheet.id) ?? [], recordSigners),
         version: versionOf(sheet),
-        replacedBy: next === undefined ? null : `record-${next}`,
+        replacedBy: replacementId === undefined ? null : `record-${replacementId}`,
         sheet: {
           id: sheet.id,
           version: sheet.version,
@@ -164,7 +164,7 @@ function handOverEntry(sheet: AnyRow, stepFacts: readonly StepFacts[]): PaperEnt
     title: paperTexts.titles.handOver,
     no: textOrNull(sheet.sheetNo),
     about: `${Number(sheet.sampleCount ?? 0)}个样品`,
-    ...wordOf('handOverState', sheet.state),
+    ...shownState('handOverState', sheet.state),
     signers: [
       {
         label: '交样人',
@@ -247,7 +247,7 @@ async function fieldEntries(
             key: 'plan',
             kind: 'plan' as const,
             title: paperTexts.titles.plan,
-            ...wordOf('planState', plan.state),
+            ...shownState('planState', plan.state),
             signers: signersFrom(planSteps, planSigners),
           },
         ]

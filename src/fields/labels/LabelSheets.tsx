@@ -41,7 +41,7 @@ export function LabelSheets({ samples, size, skippedCount }: LabelSheetsProps) {
   return createPortal(
     <div className={styles.sheets} data-print="labels">
       <style>{`@page { size: ${page.width}mm ${page.height}mm; margin: 0; } @media print { body > *:not([data-print]) { display: none !important; } html, body { height: auto !important; margin: 0 !important; overflow: visible !important; background: #fff !important; } }`}</style>
-      {pagesOf(samples, size, skippedCount).map((places, index) => (
+      {pagesOf(samples, size, skippedCount).map((labelPlaces, index) => (
         // The index identifies a page; pages never move.
         // oxlint-disable-next-line react/no-array-index-key
         <div
@@ -54,7 +54,7 @@ export function LabelSheets({ samples, size, skippedCount }: LabelSheetsProps) {
             gridAutoRows: `${label.height}mm`,
           }}
         >
-          {places.map((row, place) => (row ? <Label key={row.id} row={row} /> : <div key={`empty-${place}`} />))}
+          {labelPlaces.map((row, place) => (row ? <Label key={row.id} row={row} /> : <div key={`empty-${place}`} />))}
         </div>
       ))}
     </div>,

@@ -10,7 +10,7 @@ import {
   profileOf,
   shippedProfiles,
 } from '@contract/features/laboratory/instruments/profiles/shippedProfiles';
-import { printedLine } from '@contract/features/laboratory/instruments/readingAsJson';
+import { readingAsJson } from '@contract/features/laboratory/instruments/readingAsJson';
 import { readInstrument } from '@contract/features/laboratory/instruments/readInstrument';
 import { statedKeys } from '@contract/features/laboratory/instruments/statedKeys';
 import { root } from '@server/base/root';
@@ -41,7 +41,7 @@ describe('a file of an instrument', () => {
     'the instrument file %s is read without a person’s help, and every value is assigned correctly',
     (name) => {
       const { profile, lines, problem } = readInstrument(instrumentSource(name));
-      expect([problem, profile?.id, lines.map(printedLine)]).toEqual([
+      expect([problem, profile?.id, lines.map(readingAsJson)]).toEqual([
         null,
         expected.get(name)?.profile,
         expected.get(name)?.lines,
@@ -58,7 +58,7 @@ describe('a file of an instrument', () => {
     (name) => {
       const stored: unknown = JSON.parse(JSON.stringify(profileOf(expected.get(name)?.profile ?? '')));
       const { lines } = readInstrument(instrumentSource(name), stored as NonNullable<ReturnType<typeof profileOf>>);
-      expect(lines.map(printedLine)).toEqual(expected.get(name)?.lines);
+      expect(lines.map(readingAsJson)).toEqual(expected.get(name)?.lines);
     },
   );
 
@@ -204,6 +204,6 @@ describe('a file that was mapped once', () => {
       profileFromMapping({ id: `own${index}`, label: '本室', ...mapping }),
     );
     const { lines } = readInstrument(instrumentSource(name), null, [...shippedProfiles, ...own]);
-    expect(lines.map(printedLine)).toEqual(expected.get(name)?.lines);
+    expect(lines.map(readingAsJson)).toEqual(expected.get(name)?.lines);
   });
 });

@@ -7,7 +7,7 @@ import { matchingProfiles } from './matchFile';
 import type { DecimalMark } from './peakNumber';
 import { headedTable, shippedProfiles } from './profiles/shippedProfiles';
 import { readDocument } from './readDocument';
-import { printedLine } from './readingAsJson';
+import { readingAsJson } from './readingAsJson';
 import { keyOf } from './readPeakTables';
 import { readPlates } from './readPlates';
 import { readPositions } from './readPositions';
@@ -74,7 +74,7 @@ function readBy(profile: InstrumentProfile, source: InstrumentSource): ReadLine[
 /** Returns whether two profiles read the same from a file. */
 const sameReadings = (lines: readonly ReadLine[], others: readonly ReadLine[]): boolean =>
   lines.length === others.length &&
-  lines.every((line, index) => printedLine(line) === printedLine(others[index] as ReadLine));
+  lines.every((line, index) => readingAsJson(line) === readingAsJson(others[index] as ReadLine));
 
 const hasNames = (lines: readonly ReadLine[]): boolean =>
   lines.every(({ sample, reason, value }) => value === null || sample !== null || reason !== null) &&

@@ -39,10 +39,7 @@ function rawResults({ work }: PrintedRecord): RawResults {
 }
 
 const sortedRows = ({ work }: PrintedRecord) =>
-  [...work.rows].sort(
-    (firstLabWorkRow, otherLabWorkRow) =>
-      (firstLabWorkRow.rowSort ?? 0) - (otherLabWorkRow.rowSort ?? 0) || firstLabWorkRow.id - otherLabWorkRow.id,
-  );
+  [...work.rows].sort((a, b) => (a.rowSort ?? 0) - (b.rowSort ?? 0) || a.id - b.id);
 
 function closingBlocks({ variant }: RecordForm, record: PrintedRecord | null): Block[] {
   const remark = record?.work.sheet.remark ?? '';
@@ -156,12 +153,12 @@ function groupDocument(no: string, records: readonly PrintedRecord[], hover: boo
  * @param hover whether to add the unrounded values for hover texts; they require a recalculation and are not printed
  */
 export function recordDocument(record: PrintedRecord, hover = true): PrintDocument {
-  const { group, others = [] } = record.parts;
-  if (group && others.length > 0) {
+  const { group, others: otherRecords = [] } = record.parts;
+  if (group && otherRecords.length > 0) {
     const placeOf = ({ work }: PrintedRecord): number => group.members.indexOf(work.sheet.id);
     return groupDocument(
       group.no,
-      [record, ...others].sort((firstRecord, otherRecord) => placeOf(firstRecord) - placeOf(otherRecord)),
+      [record, ...otherRecords].sort((a, b) => placeOf(a) - placeOf(b)),
       hover,
     );
   }

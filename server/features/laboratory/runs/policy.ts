@@ -95,15 +95,15 @@ const assertRunOpen = (tx: Orm, id: number): Promise<void> =>
   });
 
 /** Kinds of injections with a volume of the stock solution. */
-const withVolume: ReadonlySet<string> = new Set(['standard', 'midpoint', 'spike']);
+const kindsWithVolume: ReadonlySet<string> = new Set(['standard', 'midpoint', 'spike']);
 
 /**
  * Returns level, volume and control sample of an injection as its kind has them.
  * @throws Refusal 400 for a control sample without certified value, or whose components are unknown
  */
-async function solutionOf(draft: Readonly<Record<string, unknown>>, tx: Orm) {
+async function solutionFieldsOf(draft: Readonly<Record<string, unknown>>, tx: Orm) {
   const kind = String(draft.injectionKind);
-  const volume = withVolume.has(kind) ? {} : { standardVolume: null };
+  const volume = kindsWithVolume.has(kind) ? {} : { standardVolume: null };
   const level = kind === 'standard' || kind === 'midpoint' ? {} : { level: null };
   if (kind !== 'control') return { ...volume, ...level, standard: null };
   if (typeof draft.standard !== 'number') return { ...volume, ...level };
@@ -126,7 +126,7 @@ export const labRunInjectionPolicy: Policy = {
   async beforeSave(draft, { tx, before }) {
     if (before && before.run !== draft.run) throw conflict(runTexts.otherRun);
     await assertRunOpen(tx, Number(draft.run));
-    const level = await solutionOf(draft, tx);
+    const level = await solutionFieldsOf(draft, tx);
     if (draft.rowSort !== null && draft.rowSort !== undefined) return level;
     const [last] = await tx
       .select({ rowSort: max(labRunInjectionTable.rowSort) })

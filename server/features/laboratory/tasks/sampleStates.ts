@@ -61,11 +61,11 @@ export async function moveSamplesToTaskState(
     .filter(({ at }) => at >= 0);
   const movedResource = movedSample(registry);
   // Moves step by step, so that each step is recorded; samples that take the same step are moved together.
-  const step = async (from: number, to: number, key: string): Promise<void> => {
-    const group = samples.filter(
+  const moveOneStep = async (from: number, to: number, key: string): Promise<void> => {
+    const movingSamples = samples.filter(
       (storedSample) => storedSample.at === from && (to > from ? storedSample.to >= to : storedSample.to <= to),
     );
-    if (!group.length) return;
+    if (!movingSamples.length) return;
     await moveRows(
       services,
       tx,
@@ -75,13 +75,14 @@ export async function moveSamplesToTaskState(
         movedResource,
         tx,
         call,
-        group.map(({ id }) => id),
+        movingSamples.map(({ id }) => id),
       ),
       key,
       to < from ? { reason } : {},
     );
-    for (const storedSample of group) storedSample.at = to;
+    for (const storedSample of movingSamples) storedSample.at = to;
   };
-  for (const [from, key] of forwardMoves.entries()) await step(from, from + 1, key);
-  for (let from = stateOrder.length - 1; from > 0; from -= 1) await step(from, from - 1, backwardMoves[from] ?? '');
+  for (const [from, key] of forwardMoves.entries()) await moveOneStep(from, from + 1, key);
+  for (let from = stateOrder.length - 1; from > 0; from -= 1)
+    await moveOneStep(from, from - 1, backwardMoves[from] ?? '');
 }

@@ -67,7 +67,7 @@ async function statementOf(context: CrudContext, call: Call<unknown>) {
   };
 }
 
-function recordPayment(context: CrudContext, call: Call<unknown>, row: AnyRow, title: string) {
+function recordStatementDownload(context: CrudContext, call: Call<unknown>, row: AnyRow, title: string) {
   const { services } = context;
   const { database } = services;
   return database.transaction((tx) =>
@@ -81,7 +81,7 @@ function recordPayment(context: CrudContext, call: Call<unknown>, row: AnyRow, t
 async function sendStatementSheet(context: CrudContext, call: Call<unknown>) {
   const { settlement: row, fees } = await statementOf(context, call);
   const name = `${outsideTexts.statement}-${String(row.settlementNo)}.xlsx`;
-  await recordPayment(context, call, row, name);
+  await recordStatementDownload(context, call, row, name);
   const widths = [16, 12, 14, 16, 40, 60, 14];
   const columns = statementHeadings.map((header, index) => ({
     header,
@@ -146,7 +146,7 @@ export function outsideFinanceRoutes(services: Services, registry: Registry): Ro
           new Map(),
           outsideTexts.statement,
         );
-        await recordPayment(context, call, statementFacts.settlement, name);
+        await recordStatementDownload(context, call, statementFacts.settlement, name);
         return downloadResponse(bytes, 'application/pdf', name);
       },
     }),

@@ -13,7 +13,7 @@ import { Notice } from '@/lib/notice/Notice';
 import type { AnyRow } from '@contract/entity';
 import { serviceForm } from '@contract/features/conformity/entities/serviceForm';
 import { formOf } from '@contract/features/conformity/forms/allServiceForms';
-import { formPlaceQuery } from '@contract/features/projects/formPlace';
+import { formPlaceQuery } from '@contract/features/projects/projectFormAddress';
 
 const factsOf = (row: AnyRow) => [
   { label: '表单', value: <DictCell dict="serviceFormKind" value={row.formKind} /> },
