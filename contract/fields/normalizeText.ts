@@ -23,8 +23,9 @@ export function trimMatching(text: string, outer: RegExp): string {
   return text.slice(from, to);
 }
 
-/** Removes blanks at both ends. */
-export const trimBlanks = (text: string): string => (plainWord.test(text) ? text : trimMatching(text, blankCharacter));
+/** Removes blanks at both ends: those that the language trims at once, then the zero-width ones. */
+export const trimBlanks = (text: string): string =>
+  plainWord.test(text) ? text : trimMatching(text.trim(), blankCharacter);
 /** Removes all blanks. */
 export const dropBlanks = (text: string): string => (plainWord.test(text) ? text : text.replace(anyBlanks, ''));
 
@@ -70,9 +71,16 @@ export const halfWidth = (text: string): string =>
         .replace(/^＜(?=\s*\d)/, '<')
         .replace(/^[－＋](?=\d)/, toHalfWidth);
 
+/** Converts a run of full-width characters; a call for each character of a long run would take ten times as long. */
+const runToHalfWidth = (run: string): string => {
+  let converted = '';
+  for (let index = 0; index < run.length; index += 1) converted += String.fromCharCode(run.charCodeAt(index) - 0xfee0);
+  return converted;
+};
+
 /** Converts every full-width character, for codes, addresses and numbers. */
 export const halfWidthThroughout = (text: string): string =>
-  plainWord.test(text) ? text : text.replace(/[！-～]/g, toHalfWidth).replace(/。/g, '.');
+  plainWord.test(text) ? text : text.replace(/[！-～]+/g, runToHalfWidth).replaceAll('。', '.');
 
 /** Pattern of thousands grouped by single blanks: 1 200, −12 345.6. A first group of 0 means a lost decimal mark. */
 const groupedThousands = /^[-+]?[1-9]\d{0,2}(?:[ \u00a0\u2009\u202f]\d{3})+(?:\.\d+)?$/;

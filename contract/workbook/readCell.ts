@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { DictEntry } from '@contract/dictionaries';
-import type { Field } from '@contract/field';
+import { defaultMax, type Field } from '@contract/field';
 import { convertMass, readBalanceLine } from '@contract/fields/balanceLine';
 import {
   dropBlanks,
@@ -244,7 +244,7 @@ function namedIn(field: ReferenceField, writtenText: string): { title: string; p
 
 /** Returns every title that parsing a cell will look up, so that the caller can load them beforehand. */
 export const titlesToLookUp = (field: ReferenceField, text: string): string[] =>
-  namedIn(field, trimBlanks(text))
+  namedIn(field, lengthMessage(field, text) === null ? trimBlanks(text) : '')
     .flat()
     .flatMap(({ title }) => (title ? [...new Set([title, halfWidth(title), withoutNameSpacing(title)])] : []));
 
@@ -327,6 +327,21 @@ export function fieldMessage(field: Field, value: unknown): string | null {
   return message;
 }
 
+/** Longest text of a cell of an import, of which the longest field takes less. */
+export const maxCellLength = 5000;
+/** Longest text that names a row, an entry, a number or a day. */
+const maxNameLength = 300;
+
+/** Returns the message for a text that is longer than its field takes by far; such a text is not normalised. */
+function lengthMessage(field: Field, text: string): string | null {
+  if (text.length <= maxNameLength || field.kind === 'refs') return null;
+  if (field.kind !== 'text' && field.kind !== 'longText' && field.kind !== 'richText')
+    return sheetMessages.tooLong(field.label, maxNameLength);
+  const max = field.max ?? defaultMax[field.kind];
+  // Blanks at the ends do not count.
+  return text.length > 2 * Math.max(max, maxNameLength) ? sheetMessages.tooLong(field.label, max) : null;
+}
+
 /**
  * Reads a cell by its field: refuses, normalises, looks up, and checks the field's rule. A blank cell is empty.
  * @param text text of the cell
@@ -334,7 +349,7 @@ export function fieldMessage(field: Field, value: unknown): string | null {
  * @param lookups ids by title, and dictionary values by label
  */
 export function outcomeOf(field: Field, text: string, cell: RawCell | string, lookups: Lookups): CellOutcome {
-  const refusal = refusalOf(text, typeof cell === 'string' ? 'text' : cell.kind);
+  const refusal = refusalOf(text, typeof cell === 'string' ? 'text' : cell.kind) ?? lengthMessage(field, text);
   if (refusal) return { error: refusal };
   const outcome: CellOutcome =
     trimBlanks(text) === '' ? { value: field.kind === 'refs' ? [] : null } : readCell(field, text, cell, lookups);

@@ -37,6 +37,7 @@ export const sheetMessages = {
   balanceUnstable: '天平读数不稳定，请待稳定后重新称量',
   balanceRange: '天平未给出读数（超出量程或正在执行其他操作），请重新称量',
   percentage: '不能是百分数，请填写数值',
+  tooLong: (label: string, max: number) => `${label}不能超过${max}个字`,
   notFlag: (label: string) => `${label}请填写是或否`,
   unknownLabel: (value: string, label: string, suggestions: readonly string[]) =>
     `“${value}”不是${label}的可选项${suggestions.length ? `，是否为：${suggestions.join('、')}` : '，请从字典中选择'}`,

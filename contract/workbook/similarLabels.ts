@@ -26,11 +26,9 @@ const namesInside = (text: string): string[] =>
     .map(baseOf)
     .filter(Boolean);
 
-/** Returns whether two names mean the same, apart from brackets, locants and 及其化合物. */
-function isSame(text: string, label: string): boolean {
-  const wantedBase = baseOf(text);
-  return wantedBase !== '' && (baseOf(label) === wantedBase || namesInside(label).includes(wantedBase));
-}
+/** Returns whether a label means a name without its additions (`baseOf`). */
+const isCalled = (label: string, wantedBase: string): boolean =>
+  wantedBase !== '' && (baseOf(label) === wantedBase || namesInside(label).includes(wantedBase));
 
 export interface SimilarLabel {
   /** Up to three labels that the text may mean, best first. */
@@ -70,7 +68,8 @@ export function nearLabels(text: string, labels: readonly string[]): string[] {
 
 /** Returns the labels that an unknown text may mean: labels of the same name first, then similar ones. */
 export function similarLabels(text: string, labels: readonly string[]): SimilarLabel {
-  const sameLabels = labels.filter((label) => isSame(text, label));
+  const wantedBase = baseOf(text);
+  const sameLabels = labels.filter((label) => isCalled(label, wantedBase));
   return {
     near: [...new Set([...sameLabels, ...nearLabels(text, labels)])].slice(0, 3),
     sure: sameLabels.length === 1,

@@ -18,9 +18,11 @@ function turnBegan(): number {
   return sliceStart;
 }
 
+const hasRunLong = (): boolean => performance.now() - turnBegan() > maxRunMs;
+
 /** Pauses long work if the current turn of the event loop has lasted long, so that other requests are handled. */
 export async function yieldToEventLoop(): Promise<void> {
-  if (performance.now() - turnBegan() > maxRunMs) await nextTurn();
+  if (hasRunLong()) await nextTurn();
 }
 
 /** Runs work that yields between its parts, and pauses at each yield. */
@@ -28,17 +30,17 @@ export async function inParts<T>(generator: Generator<undefined, T>): Promise<T>
   for (;;) {
     const { done, value } = generator.next();
     if (done) return value;
-    await yieldToEventLoop();
+    if (hasRunLong()) await nextTurn();
   }
 }
 
-/** Visits items, with pauses in between. */
+/** Visits items, with pauses in between; a single item may take long, so the clock is read after each. */
 export async function visitInPieces<T>(items: Iterable<T>, visit: (item: T, at: number) => void): Promise<void> {
   let index = 0;
   for (const item of items) {
     visit(item, index);
     index += 1;
-    if (index % 50 === 0) await yieldToEventLoop();
+    if (hasRunLong()) await nextTurn();
   }
 }
 

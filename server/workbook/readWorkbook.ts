@@ -20,6 +20,8 @@ export interface ReadOptions {
   sheet?: string;
   /** True: reads the sheet without looking for a header row, and returns merged ranges. */
   raw?: boolean;
+  /** Number of characters after which a cell is cut; by default none is. */
+  longestCell?: number;
   limits?: Partial<SheetLimits>;
 }
 

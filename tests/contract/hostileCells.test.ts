@@ -5,11 +5,15 @@ import { standardNosIn } from '@contract/features/library/accreditationScope';
 import { accreditedItem } from '@contract/features/library/entities/accreditedItem';
 import { labMethod } from '@contract/features/library/entities/labMethod';
 import { reagent } from '@contract/features/stock/entities/reagent';
+import { defaultMax } from '@contract/field';
+import { entities as allEntities } from '@contract/subjects';
 import { buildTable } from '@contract/workbook/mapping/buildTable';
 import { guessColumns } from '@contract/workbook/mapping/guessMapping';
 import { parseListText } from '@contract/workbook/mapping/looseCell';
 import { type RawSheet, withShortTexts } from '@contract/workbook/mapping/rawSheet';
+import { maxCellLength, outcomeOf } from '@contract/workbook/readCell';
 import { type Lookups, type RawCell, sheetColumns } from '@contract/workbook/sheetCells';
+import { similarLabels } from '@contract/workbook/similarLabels';
 
 // Cells of a person's own list are read by patterns. Excel allows 32,767 characters in one: no pattern may take
 // quadratic time over them, because the server would answer nobody meanwhile.
@@ -63,4 +67,53 @@ it.each(cases)('a list of %s whose cells are %s of 32,000 characters is read in 
   standardNosIn(text);
   const { user, system } = process.cpuUsage(started);
   expect((user + system) / 1000).toBeLessThan(2000);
+});
+
+const everyText = entities.flatMap((entity) =>
+  sheetColumns(entity).map(({ header, field }) => [entity.label, header, field] as const),
+);
+
+it.each(everyText)(
+  'a cell of 32,000 blanks between two letters is refused for %s %s by its length alone (SEC-3)',
+  (...given) => {
+    const [, , field] = given;
+    const text = `a${'　'.repeat(length)}b`;
+    const unasked: Lookups = {
+      dict: () => expect.fail('a dictionary was searched'),
+      ref: () => expect.fail('a row was searched'),
+      near: () => expect.fail('similar rows were searched'),
+    };
+    if (field.kind === 'refs') return;
+    expect(outcomeOf(field, text, text, unasked)).toEqual({
+      error: expect.stringMatching(/^.+不能超过\d+个字$/) as unknown,
+    });
+  },
+);
+
+it('every field of an import takes less than the longest cell that is read', () => {
+  const imports = allEntities.filter(({ sheet }) => sheet !== undefined);
+  const longest = imports.flatMap(({ label, sheet = [], fields }) =>
+    sheet.flatMap((name) => {
+      const field = fields[name];
+      const max =
+        field?.kind === 'text' || field?.kind === 'longText' || field?.kind === 'richText'
+          ? (field.max ?? defaultMax[field.kind])
+          : 0;
+      return max < maxCellLength ? [] : [`${label} ${field?.label}`];
+    }),
+  );
+  expect(imports.length).toBeGreaterThan(20);
+  expect(longest).toEqual([]);
+});
+
+it('an unknown name is compared with 5,000 titles without reading it again for each (SEC-3)', () => {
+  const titles = Array.from({ length: 5000 }, (_, index) => `第${index}号（二厂）化工有限公司`);
+  const time = (text: string) => {
+    const started = process.cpuUsage();
+    similarLabels(text, titles);
+    const { user, system } = process.cpuUsage(started);
+    return user + system;
+  };
+  time('甲');
+  expect(time('甲　乙'.repeat(100))).toBeLessThan(3 * time('甲') + 100_000);
 });

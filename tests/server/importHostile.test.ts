@@ -73,6 +73,27 @@ describe('hostile workbook is refused by the running import within 5 s, in Chine
     measured(`${took.length} 份均以中文拒绝，0 行写入；最久的一份用处理器 ${(Math.max(...took) / 1000).toFixed(1)} s`);
   });
 
+  it('a cell of 32,000 characters is shown by its first 5,001 and refused by its field, in the list and after its correction (SEC-3)', async () => {
+    const long = '　'.repeat(32_000);
+    const { status, body } = await send<ImportPreview>(
+      'import/check',
+      xlsx(textRow('单位名称', '注册地址', '备注') + textRow('甲机械厂', `浙${long}江`, `备${long}注`)),
+    );
+    expect(status).toBe(200);
+    const [row] = body.rows;
+    expect(row?.errors.map(({ header, message }) => [header, message])).toEqual([
+      ['注册地址', '注册地址不能超过200个字'],
+      ['备注', '备注不能超过500个字'],
+    ]);
+    expect(Object.values(row?.cells ?? {}).map(({ length }) => length)).toEqual(expect.arrayContaining([4, 5001]));
+    const again = (length: number) =>
+      server.ask('POST', 'api/inspectUnit/import/recheck', {
+        token,
+        body: { mode: 'add', rows: [{ line: 2, cells: { 单位名称: '　'.repeat(length) } }] },
+      });
+    expect([(await again(5001)).status, (await again(5002)).status]).toEqual([200, 400]);
+  });
+
   it('an imported workbook with headers and values called __proto__ or constructor is read like any other', async () => {
     const { status, body } = await send<ImportPreview>(
       'import/check',

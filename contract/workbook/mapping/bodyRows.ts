@@ -23,9 +23,6 @@ export interface SkippedLines {
 /** Work that pauses between its parts: it yields there, and returns its result at the end. */
 export type InParts<T> = Generator<undefined, T>;
 
-/** Rows between two pauses. */
-export const atOnce = 100;
-
 /** Returns whether a row repeats a title above the head, as each page of a long list does; page numbers may differ. */
 function titlesAbove(rows: readonly RawRow[], { head }: ColumnMapping): (row: RawRow) => boolean {
   const textsOf = ({ cells }: RawRow): string[] =>
@@ -81,9 +78,9 @@ export function* bodyOf(
     return !isNote;
   };
   const body: RawRow[] = [];
-  for (const [index, row] of rows.entries()) {
+  for (const row of rows) {
     if (isBodyRow(row)) body.push(row);
-    if (index % atOnce === atOnce - 1) yield;
+    yield;
   }
   return body;
 }

@@ -1,7 +1,7 @@
 import type { Entity } from '@contract/entity';
 import { trimBlanks } from '@contract/fields/normalizeText';
 import { cellText, type RawCell, sheetColumns, type SheetColumn, type SheetTable } from '../sheetCells';
-import { atOnce, bodyOf, type InParts, type SkippedLines } from './bodyRows';
+import { bodyOf, type InParts, type SkippedLines } from './bodyRows';
 import { sharedPlaces, unitBeside, givenText, type CellTools, joinedText, cellWithin } from './cellOfColumn';
 import { meansEmpty } from './cellReaders';
 import { type ColumnMapping, mappingTexts } from './columnMapping';
@@ -273,7 +273,7 @@ function* shapedRows(
   const resultRows: SheetTable['rows'][number][] = [];
   for (const [index, row] of body.entries()) {
     resultRows.push(shapedRow(row, index));
-    if (index % atOnce === atOnce - 1) yield;
+    yield;
   }
   sayCells(context, counts, aliases);
   return resultRows;
@@ -299,14 +299,14 @@ function* withoutCopies(table: SheetTable, messages: string[]): InParts<SheetTab
   const first = new Map<string, number>();
   const pairs: string[] = [];
   const rows: SheetTable['rows'][number][] = [];
-  for (const [index, row] of table.rows.entries()) {
+  for (const row of table.rows) {
     const key = JSON.stringify(row.cells.map(({ text }) => text));
     const earlierLine = first.get(key);
     if (earlierLine === undefined) {
       first.set(key, row.line);
       rows.push(row);
     } else pairs.push(`第${row.line}行同第${earlierLine}行`);
-    if (index % atOnce === atOnce - 1) yield;
+    yield;
   }
   if (pairs.length) messages.push(mappingTexts.same(limitNamed(pairs)));
   return { ...table, rows };

@@ -69,8 +69,11 @@ export function periodMonths(text: string): number | null {
   return length && length.days === 0 ? length.months : null;
 }
 
+/** Longest text that may be a period; a longer one is not normalised. */
+const maxPeriodLength = 300;
+
 /** Returns whether a text is a period. */
-export const isPeriod = (text: string): boolean => periodPattern.test(plainOf(text));
+export const isPeriod = (text: string): boolean => text.length <= maxPeriodLength && periodPattern.test(plainOf(text));
 
 /**
  * Returns the last day of a period that begins on a day: 36个月 from 2026-01-05 ends on 2029-01-04.

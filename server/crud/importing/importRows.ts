@@ -47,8 +47,8 @@ async function parseAllRows<R extends { readonly line: number }>(
     const analysedRow = reader.read(givenRow);
     if (analysedRow) rows.push(analysedRow);
     else droppedLines.push(givenRow.line);
-    if (index % 50 !== 49) continue;
-    reportProgress(index + 1, givenRows.length, longTaskTexts.importing(label), importSteps.check);
+    if (index % 50 === 49)
+      reportProgress(index + 1, givenRows.length, longTaskTexts.importing(label), importSteps.check);
     await yieldToEventLoop();
   }
   await inParts(reader.finish(rows));

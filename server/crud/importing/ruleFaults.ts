@@ -46,9 +46,9 @@ export async function withRuleFaults<R extends CheckedRow>(
   const checkedRows: R[] = [];
   try {
     await context.services.database.transaction(async (tx) => {
-      for (const [index, row] of rows.entries()) {
+      for (const row of rows) {
         const { state, existing, draft } = row;
-        if (index % 50 === 49) await yieldToEventLoop();
+        await yieldToEventLoop();
         let faults: CellError[] = [];
         if (state === 'add' || state === 'update') {
           const resultingRow = existing

@@ -13,6 +13,7 @@ import { buildTable } from '@contract/workbook/mapping/buildTable';
 import type { ColumnMapping, SheetView } from '@contract/workbook/mapping/columnMapping';
 import type { HeaderRows } from '@contract/workbook/mapping/headerRows';
 import { fitOfSheet, sheetNamedLike, sheetsInSearchOrder } from '@contract/workbook/mapping/mappingTargets';
+import { maxCellLength } from '@contract/workbook/readCell';
 import { headersOf } from '@contract/workbook/sheetCells';
 import { sheetMessages } from '@contract/workbook/sheetMessages';
 import { inParts, mapInPieces } from '@server/base/yieldToEventLoop';
@@ -41,7 +42,10 @@ import { inspectSheet, parseMapping, rawSheetOf, sourceSchema, withOwnHints } fr
 const rowsLimit = 64 * 1024 * 1024;
 const modeSchema = z.enum(['add', 'update']).default('add');
 const blanksSchema = z.enum(['keep', 'clear']).default('keep');
-const cellRow = z.object({ line: z.int().positive(), cells: z.record(z.string().max(100), z.string().max(40_000)) });
+const cellRow = z.object({
+  line: z.int().positive(),
+  cells: z.record(z.string().max(100), z.string().max(maxCellLength + 1)),
+});
 const fixedValues = z.record(z.string().max(50), z.union([z.string().max(500), z.number(), z.boolean()])).default({});
 const rowsBody = z.object({
   mode: modeSchema,
@@ -119,6 +123,8 @@ async function readTable(context: OperationContext, { bytes, name, sheet }: Uplo
   try {
     const options = {
       fileName: name,
+      // One character more, so that the rule of the field refuses it.
+      longestCell: maxCellLength + 1,
       ...(raw ? { raw } : { expected: headersOf(context.resource.entity) }),
       ...(sheet === undefined ? {} : { sheet }),
     };
