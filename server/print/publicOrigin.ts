@@ -6,8 +6,9 @@ import { conflict } from '@server/http/errors';
 import type { Services } from '@server/services';
 
 /**
- * Returns the base address of QR codes on stored papers: PUBLIC_URL, else the organization's 对外网址. Never uses the
- * Host header of the request, which anybody can set. A demonstration without either uses its listening address.
+ * Returns the base address of QR codes on stored papers and of links in mails: PUBLIC_URL, else the organization's
+ * 对外网址. Never uses the Host header of the request, which anybody can set. A demonstration without either uses its
+ * listening address.
  * @returns the address without a slash at its end; null if none is configured
  */
 export async function publicOrigin(

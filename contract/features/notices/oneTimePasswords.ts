@@ -26,7 +26,7 @@ export const oneTimePasswordTexts = {
   noMail: '服务器未启用邮件，全部打印',
   print: '打印密码条',
   give: '生成',
-  heading: '登录信息',
+  address: '登录网址',
   note: '首次登录须修改密码。请妥善保管，用后销毁。',
   given: (count: number): string => `已生成${count}人的一次性密码`,
   mailed: (count: number): string => `已发送邮件${count}人`,

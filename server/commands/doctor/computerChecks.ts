@@ -78,7 +78,7 @@ async function mailFinding(env: Env, to: string | undefined): Promise<DoctorFind
   if (to === undefined) return passedCheck('mail', doctorTexts.mailOn(settings.host));
   const post = createSmtpSender(settings, new AbortController().signal);
   try {
-    const { outcome, message } = await post.send(await testLetter(settings, env.publicUrl, to, Date.now()));
+    const { outcome, message } = await post.send(await testLetter(settings, env.publicUrl ?? null, to, Date.now()));
     return outcome === 'sent' ? passedCheck('mail', doctorTexts.mailSent(to)) : failedCheck('mail', message);
   } finally {
     post.close();

@@ -4,6 +4,7 @@ import { ok } from '@server/crud/routes';
 import { userTable } from '@server/db/schema';
 import { conflict } from '@server/http/errors';
 import { type Call, type Route, route } from '@server/http/route';
+import { publicOrigin } from '@server/print/publicOrigin';
 import type { Services } from '@server/services';
 import { usedMailSettings, usedMailServer } from './mailSettings';
 import { testLetter } from './noticeLetter';
@@ -50,10 +51,11 @@ export function mailRoutes(services: Services): Route[] {
         if (!settings) throw conflict(mailTexts.off);
         const email = await addressOf(call);
         if (!email) throw conflict(mailTexts.needsAddress);
+        const origin = await publicOrigin(services, services.database.orm, call.viewer.organizationId);
         const post = createSmtpSender(settings, call.request.signal);
         try {
           const { outcome, message } = await post.send(
-            await testLetter(settings, services.env.publicUrl, email, services.now().getTime()),
+            await testLetter(settings, origin, email, services.now().getTime()),
           );
           if (outcome !== 'sent') throw conflict(mailTexts.jobFailed(message), 'mailNotSent');
         } finally {

@@ -5,6 +5,7 @@ import { delayAfter, maxDelaySeconds } from '@contract/features/platforms/retryD
 import { JobProblem } from '@server/base/jobProblem';
 import type { Orm } from '@server/db/orm';
 import { announcementSendTable as copy, announcementTable, preferenceTable, userTable } from '@server/db/schema';
+import { publicOrigin } from '@server/print/publicOrigin';
 import type { Services } from '@server/services';
 import { usedMailSettings } from './mailSettings';
 import { noticeLetter, type MailedNotice } from './noticeLetter';
@@ -38,6 +39,7 @@ async function nextDueCopy(tx: Orm, now: Date) {
       copy,
       notice: announcementTable,
       user: {
+        organizationId: userTable.organizationId,
         email: userTable.email,
         nickName: userTable.nickName,
         enabled: userTable.enabled,
@@ -97,6 +99,7 @@ async function claimMail(services: Services): Promise<ClaimedMail | null> {
           claim: claimId,
           attempts,
           since: notice.sendTime ?? dueRow.copy.createTime,
+          organizationId: user.organizationId,
           email: user.email as string,
           nickName: user.nickName,
           title: notice.titile,
@@ -168,7 +171,8 @@ export async function sendDueMails(
     for (let triedCount = 0; triedCount < maxMails && !signal.aborted; triedCount += 1) {
       const claimedMail = await claimMail(services);
       if (!claimedMail) break;
-      const outcome = await smtpSender.send(await noticeLetter(settings, services.env.publicUrl, claimedMail));
+      const origin = await publicOrigin(services, services.database.orm, claimedMail.organizationId);
+      const outcome = await smtpSender.send(await noticeLetter(settings, origin, claimedMail));
       await storeOutcome(services, claimedMail, outcome);
       if (outcome.outcome === 'sent') sentCount += 1;
       if (outcome.outcome === 'away' && !signal.aborted) throw new JobProblem(mailTexts.jobFailed(outcome.message));

@@ -22,6 +22,7 @@ import { passwordLetter } from '@server/features/notices/mail/noticeLetter';
 import { createSmtpSender } from '@server/features/notices/mail/smtp';
 import { forbidden } from '@server/http/errors';
 import { type Call, type Route, route } from '@server/http/route';
+import { publicOrigin } from '@server/print/publicOrigin';
 import type { Services } from '@server/services';
 import { givePassword } from './givePassword';
 
@@ -37,10 +38,11 @@ async function mailAll(
   passwordSlips: readonly PasswordSlip[],
 ): Promise<PasswordSlips> {
   const settings = await usedMailSettings(services);
-  const addresses = new Map(
+  const { orm } = services.database;
+  const receivers = new Map(
     (
-      await services.database.orm
-        .select({ id: userTable.id, email: userTable.email })
+      await orm
+        .select({ id: userTable.id, email: userTable.email, organizationId: userTable.organizationId })
         .from(userTable)
         .where(
           inArray(
@@ -48,18 +50,17 @@ async function mailAll(
             passwordSlips.map(({ id }) => id),
           ),
         )
-    ).map(({ id, email }) => [id, email]),
+    ).map((receiver) => [receiver.id, receiver]),
   );
   const result: PasswordSlips = { slips: [], mailed: [], failed: [] };
   if (!settings) return { ...result, slips: [...passwordSlips] };
   const post = createSmtpSender(settings, call.request.signal);
   try {
     for (const passwordSlip of passwordSlips) {
-      const to = addresses.get(passwordSlip.id);
+      const { email: to, organizationId = null } = receivers.get(passwordSlip.id) ?? {};
+      const origin = await publicOrigin(services, orm, organizationId);
       const { outcome, message } = to
-        ? await post.send(
-            await passwordLetter(settings, services.env.publicUrl, to, passwordSlip, services.now().getTime()),
-          )
+        ? await post.send(await passwordLetter(settings, origin, to, passwordSlip, services.now().getTime()))
         : { outcome: 'refused', message: oneTimePasswordTexts.noAddress };
       if (outcome === 'sent') result.mailed.push(passwordSlip.nickName);
       else {

@@ -3,7 +3,8 @@ import { oneTimePasswordTexts, type PasswordSlip } from '@contract/features/noti
 /** Styles for slips: two beside each other, with lines for cutting. */
 const slipStyle = `
   @page { margin: 12mm; }
-  body { margin: 0; font: 12pt/1.6 sans-serif; display: grid; grid-template-columns: 1fr 1fr; }
+  body { margin: 0; font: 12pt/1.6 sans-serif; display: grid; grid-template-columns: 1fr 1fr;
+    align-content: start; }
   article { border: 1px dashed #888; padding: 6mm; break-inside: avoid; }
   h1 { margin: 0 0 2mm; font-size: 12pt; }
   b { font-family: monospace; font-size: 14pt; }
@@ -24,7 +25,7 @@ export function fillSlips(page: Document, slips: readonly PasswordSlip[], addres
     const slip = page.createElement('article');
     page.body.appendChild(slip);
     element('h1', `${nickName}　${[department, workNo].filter(Boolean).join(' ')}`, slip);
-    element('p', `${oneTimePasswordTexts.heading}：${address}`, slip);
+    element('p', `${oneTimePasswordTexts.address}：${address}`, slip);
     element('b', userName, element('p', '用户名：', slip));
     element('b', password, element('p', '一次性密码：', slip));
     element('small', oneTimePasswordTexts.note, slip);
