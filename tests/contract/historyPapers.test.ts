@@ -28,6 +28,31 @@ describe('papers of reports from before', () => {
     ]);
   });
 
+  it('a scanned old report is matched by a report number within a longer file name, if it is the whole number', () => {
+    const numbered = [
+      ...reports,
+      { id: 3, reportNo: 'JC-2024-71', fileName: null, paper: null },
+      { id: 4, reportNo: '12', fileName: null, paper: null },
+    ];
+    const matched = (name: string) => matchPapers([name], numbered)[0]?.report ?? null;
+    expect(matched('浙正检字〔2023〕第0001号 湖州金盛印染股份有限公司.pdf')).toBe(1);
+    expect(matched('湖州金盛印染（浙正检字（2023）第0001号）盖章版.pdf')).toBe(1);
+    expect(matched('JC-2024-71杭州泰民建材2024.pdf')).toBe(3);
+    expect(matched('JC2024-7_某公司.pdf')).toBe(2);
+    expect(matched('JC-2024-72某公司.pdf')).toBeNull();
+    expect(matched('JC-2024-7-1某公司.pdf')).toBeNull();
+    expect(matched('XJC-2024-7某公司.pdf')).toBeNull();
+    expect(matched('JC-2024-71和浙正检字〔2023〕第0001号.pdf')).toBeNull();
+    expect(matched('第12页.pdf')).toBeNull();
+    expect(matched('2024-7.pdf')).toBeNull();
+  });
+
+  it('a scanned old report whose file has just its number is taken before one that contains the number', () => {
+    expect(matchPapers(['JC-2024-7 封面.pdf', 'JC-2024-7.pdf'], reports).map(({ isDuplicate }) => isDuplicate)).toEqual(
+      [true, false],
+    );
+  });
+
   it('file names of scanned old reports are compared without folder, ending and kind of brackets', () => {
     expect(paperKey('a/浙检（２０２３） 第1号.pdf')).toBe(paperKey('浙检〔2023〕第1号'));
   });
