@@ -83,7 +83,12 @@ export function cellsToDraft(
 ): DraftOfCells {
   const result: DraftOfCells = { draft: {}, errors: [], notices: [] };
   const regions = new Map<string, CellPart[]>();
-  for (const column of sheetColumns(entity)) {
+  const columns = sheetColumns(entity);
+  // An entry that words of another field determine needs that field first.
+  const ordered = lookups.loose
+    ? [...columns.filter(({ hints }) => !hints.entryByWords), ...columns.filter(({ hints }) => hints.entryByWords)]
+    : columns;
+  for (const column of ordered) {
     const { header, name, field } = column;
     const cell = cells.get(header);
     if (cell === undefined) continue;

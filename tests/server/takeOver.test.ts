@@ -14,6 +14,8 @@ import type { ReportView } from '@contract/features/reports/reportContent';
 import { type ActionName, actions, permissionOf } from '@contract/permissions';
 import { paperTexts } from '@contract/print/paperTexts';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
+import type { ImportPreview } from '@contract/workbook/importWire';
+import type { SheetView } from '@contract/workbook/mapping/columnMapping';
 import { statementEdition } from '@contract/workflow/signatureTexts';
 import { permissionOfMove } from '@contract/workflow/stateMachine';
 import type { Timeline } from '@contract/workflow/workflowWire';
@@ -21,6 +23,7 @@ import { nextNumber } from '@server/crud/runningNumbers';
 import { dictDetailTable, dictTable, projectTable } from '@server/db/schema';
 import { entityNamed } from '../support/entityNamed';
 import { dayFromNow, fieldRowsOf } from '../support/fieldRows';
+import { workbookOf } from '../support/ownLists';
 import { testPassword } from '../support/rows';
 import { type TestServer, testServer } from '../support/server';
 import { pdf, sendForm } from '../support/uploads';
@@ -317,6 +320,60 @@ describe('project begun on paper', () => {
     ).toEqual([
       ['A-1', '2026-03-01'],
       ['A-2', '2026-03-01'],
+    ]);
+  });
+
+  it('a project begun on paper takes its samples from a list of sampling as it stands, with blanks and results', async () => {
+    const id = await begun('reporting');
+    const content = workbookOf({
+      name: '现场采样记录汇总',
+      entity: 'broughtSample',
+      type: 'xlsx',
+      sheets: [
+        {
+          name: '采样',
+          rows: `
+采样记录汇总表
+序号|样品号|采样时间|检测因素|采样地点|车间|采样方式|采样时长(min)|采气体积(L)|接触时间(h)|测定结果
+#1|B-1|2026.11.10|苯|调漆岗|喷漆|定点|#15|1.5 L|8h|1.2mg/m3
+#2|B-2|2026.11.10|苯|现场空白|||||
+#3|B-3|2026.11.10|苯|喷漆岗|喷漆|定点|#15|1.5 L|8h|＜0.05 mg/m³
+`,
+        },
+      ],
+      wanted: '',
+    });
+    const fields = { fixed: JSON.stringify({ project: id }) };
+    const form = { token, name: '采样.xlsx', content };
+    const look = await sendForm<SheetView>(server, 'api/broughtSample/import/look', { ...form, fields });
+    expect(look.body.missing).toEqual([]);
+    const mapping = JSON.stringify(look.body.mapping);
+    const checked = await sendForm<ImportPreview>(server, 'api/broughtSample/import/check', {
+      ...form,
+      fields: { ...fields, sheet: look.body.sheetName, mapping },
+    });
+    expect(checked.body.rows.flatMap(({ errors }) => errors)).toEqual([]);
+    const rows = checked.body.rows.map(({ line, cells }) => ({ line, cells }));
+    const body = { rows, loose: true, fixed: { project: id } };
+    const saved = await server.ask('POST', 'api/broughtSample/import/rows', { token, body });
+    expect(saved.status, saved.text).toBe(200);
+    expect(await list('broughtSample', `project=${id}`)).toMatchObject([
+      {
+        sampleNo: 'B-1',
+        sampleKind: 'sample',
+        sampledOn: '2026-11-10',
+        hazard: benzene,
+        place: '调漆岗',
+        workshop: '喷漆',
+        mode: 'area',
+        minutes: '15',
+        standardVolume: '1.5',
+        hoursPerDay: '8',
+        result: '1.2',
+        unit: 'mg/m³',
+      },
+      { sampleNo: 'B-2', sampleKind: 'blank', place: '现场空白', result: null },
+      { sampleNo: 'B-3', sampleKind: 'sample', result: '<0.05', unit: 'mg/m³' },
     ]);
   });
 

@@ -1,5 +1,5 @@
 import type { RawCell, SheetColumn } from '../sheetCells';
-import { deviationIn, meansEmpty, restText, splitAmount, telephonesOf } from './cellReaders';
+import { deviationIn, meansEmpty, restText, splitAmount, splitResult, telephonesOf } from './cellReaders';
 import type { ColumnMapping } from './columnMapping';
 import { endFromStart } from './daysOfSheet';
 import { type SourceColumn, unitInHead } from './headerRows';
@@ -76,7 +76,7 @@ function partOfCell(
 function statedByHead(hints: SheetColumn['hints'], text: string, head: SourceColumn | undefined): RawCell | null {
   const statedUnit = unitInHead(head);
   if (!statedUnit) return null;
-  if (hints.unitOf !== undefined && splitAmount(text)?.unit === '') return textCell(statedUnit);
+  if (hints.unitOf !== undefined && splitResult(text)?.unit === '') return textCell(statedUnit);
   return hints.relativeTo !== undefined && statedUnit === '%' && /^\d+(?:\.\d+)?$/.test(text)
     ? textCell(`${text}%`)
     : null;
@@ -98,7 +98,7 @@ export function unitBeside(
   const header = columns.find(({ name }) => name === amount)?.header;
   const at = header === undefined ? undefined : mapping.columns[header];
   const text = at === undefined ? '' : plainCell(row.cells[at]);
-  return splitAmount(text)?.unit ? textCell(text) : null;
+  return splitResult(text)?.unit ? textCell(text) : null;
 }
 
 /**

@@ -183,12 +183,27 @@ export function parseListNumber(text: string, isPercent: boolean): CellReading<s
  */
 export const shareOf = (percent: string, value: string): string => plainNumber((Number(percent) * Number(value)) / 100);
 
+const belowSign = /^[<＜]\s*/;
+
+/** Splits a result into number and unit, also one below a limit: <0.05 mg/m3. */
+export const splitResult = (text: string): NumberInText | null => splitAmount(trimBlanks(text).replace(belowSign, ''));
+
+/** Reads a result with its sign and without its unit; null where the text holds no single number. */
+export function parseListResult(text: string): CellReading<string> | null {
+  const amount = splitResult(text);
+  if (!amount || amount.percent || amount.about) return null;
+  const value = `${belowSign.test(trimBlanks(text)) ? '<' : ''}${amount.number}`;
+  return { value, ...(value === dropBlanks(text) ? {} : { notice: readerTexts.number }) };
+}
+
+const withCubicMetres = (unit: string): string => unit.replace(/m\^?3(?![\da-z])/gi, 'm³');
+
 /** Returns the unit of a text with number and unit; '' for a number alone, the text itself for a unit alone. */
 export function parseListUnit(text: string): CellReading<string> {
-  const amount = splitAmount(text);
-  if (!amount) return { value: trimBlanks(text) };
+  const amount = splitResult(text);
+  if (!amount) return { value: withCubicMetres(trimBlanks(text)) };
   if (amount.percent) return { value: '%', notice: readerTexts.unit };
-  return { value: amount.unit, notice: amount.unit ? readerTexts.unit : readerTexts.noUnit };
+  return { value: withCubicMetres(amount.unit), notice: amount.unit ? readerTexts.unit : readerTexts.noUnit };
 }
 
 const partSeparators = /[/／、，,；;\n\r]|或|\s{2,}/;

@@ -5,6 +5,7 @@ import type { SheetColumn } from '../sheetCells';
 import {
   splitFirstValue,
   parseListNumber,
+  parseListResult,
   parseListUnit,
   plainPhone,
   type CellReading,
@@ -123,6 +124,7 @@ export function parseListText(
       return hints.unitOf === undefined ? null : parseListUnit(text);
     case 'text': {
       if (hints.unitOf !== undefined) return parseListUnit(text);
+      if (field.rule === 'valueOrBelowLimit') return parseListResult(text);
       if (field.rule === 'unifiedCode') return toCapitals(text);
       if (field.rule === undefined) return removeNameSpacing(text);
       return field.rule === 'telephone' || field.rule === 'phone' ? parseListPhone(text) : null;
