@@ -168,7 +168,11 @@ export function Toolbar({ editor, filtersOpen, onToggleFilters, onImport, onDele
           <WhoMay wanted barred={barred} mayWriteOtherwise={can.has('edit') || can.has('import')} />
         )}
         {can.has('export') && (
-          <ExportButton editor={editor} title={title} selectable={canSelectRows(page, hasPermission)} />
+          <ExportButton
+            editor={editor}
+            title={page.exportTitle ?? title}
+            selectable={canSelectRows(page, hasPermission)}
+          />
         )}
         {!list.deleted &&
           allowedActions(page, 'toolbar', hasPermission).map((action) => (
@@ -198,11 +202,19 @@ function ActionButton({ action, rows, run }: { action: Action; rows: readonly An
   );
 }
 
+interface ExportButtonProps {
+  readonly editor: ListEditorModel;
+  /** Name of the file, after its time. */
+  readonly title: string;
+  /** Whether rows can be selected. */
+  readonly selectable: boolean;
+}
+
 /**
  * Exports the query result or the selected ids as xlsx or txt (SPEC §7): as the person sees it, with the shown columns in
  * their order, or with all columns.
  */
-function ExportButton({ editor, title, selectable }: { editor: ListEditorModel; title: string; selectable: boolean }) {
+export function ExportButton({ editor, title, selectable }: ExportButtonProps) {
   const [busy, setBusy] = useState(false);
   const { exportQuery, shownColumns } = editor;
   const run = async (request: Parameters<typeof editor.api.exportSheet>[0]) => {

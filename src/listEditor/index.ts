@@ -28,5 +28,5 @@ export {
 } from './page';
 export { type Ordered, OrderDialog } from './OrderDialog';
 export { RowActions, type RowButton } from './table/RowActions';
-export { Toolbar } from './Toolbar';
+export { ExportButton, Toolbar } from './Toolbar';
 export { type ListEditorModel, useListEditor } from './useListEditor';

@@ -109,6 +109,8 @@ export interface ListPage<R extends AnyRow = AnyRow, Name extends string = strin
   readonly entity: Entity;
   /** Title of the page; by default the entity's label. */
   readonly title?: string;
+  /** Name of the exported file, where the title names the rows and not the list; by default the title. */
+  readonly exportTitle?: string;
   /** Text of an empty list without filters; by default 还没有 and the title. */
   readonly empty?: string;
   readonly columns: readonly Name[];

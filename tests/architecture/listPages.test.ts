@@ -42,8 +42,8 @@ it('each list address written in a page is one that the server answers', () => {
   expect(written.filter(({ url }) => !answered.has(url))).toEqual([]);
 });
 
-/** Forms of one row, a tree, and cards of an enterprise: shown by the list editor without its list. */
-const withoutList = new Set(['api/mailServer', 'api/brand', 'api/menus', 'api/enterprise/projects']);
+/** Forms of one row and a tree: shown by the list editor without its list. */
+const withoutList = new Set(['api/mailServer', 'api/brand', 'api/menus']);
 
 it('each list address written in a page has an export', () => {
   const written = pages.flatMap(({ url }) => (url?.startsWith("'") ? [url.slice(1, -1)] : []));

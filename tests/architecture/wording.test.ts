@@ -88,6 +88,11 @@ const exceptions: readonly Exception[] = [
   { path: /dictionaries\/equipment\.ts$/, word: /待检/, reason: 'word of lists that people bring' },
   { path: /dictionaries\/laboratory\.ts$/, word: /呼吸尘/, reason: 'word of lists that people bring' },
   { path: /\/entities\/user\.ts$/, word: /职位/, reason: 'heading of lists that people bring' },
+  {
+    path: /\/entities\/broughtSample\.ts$/,
+    word: /检测因素|点位号|采样时长/,
+    reason: 'heading of lists that people bring',
+  },
   { path: /^server\/seed\//, word: /外委/, reason: 'name of a method that installations already hold' },
   { path: /^contract\/messages\.ts$/, word: /不可/, reason: 'exact text of the specification' },
 ];

@@ -1,15 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { labRowsOf } from '../support/labRows';
 import { type TestServer, testServer } from '../support/server';
 
 let server: TestServer;
 let token: string;
 let bare: string;
+let organizationId: number;
 
-const names = ['role', 'vehiclePlan', 'risk', 'conformity', 'online', 'file'];
+const names = ['role', 'vehiclePlan', 'risk', 'conformity', 'online', 'file', 'enterpriseProject', 'labTask'];
 
 beforeAll(async () => {
   server = await testServer();
-  const organizationId = await server.rows.organization({ name: '甲检测中心' });
+  organizationId = await server.rows.organization({ name: '甲检测中心' });
   const roles = [await server.rows.role({ permissions: names.map((name) => `${name}:list`) })];
   await server.rows.user({ userName: 'reader', nickName: '李读', organizationId, roles });
   await server.rows.user({ userName: 'bare', organizationId, roles: [await server.rows.role({ permissions: [] })] });
@@ -76,13 +78,41 @@ describe('export of any list', () => {
     expect(await exported('api/ohitAnnouncementSend/querySendInfo', 'columns=titile,readFlag')).toHaveLength(1);
   });
 
+  it('an export of the tests of a laboratory has what the page draws: names of project, hazard, method and person', async () => {
+    const lab = labRowsOf(server, organizationId);
+    const analyst = await server.rows.user({ userName: 'tester', nickName: '王测', organizationId });
+    const belongInspect = await server.rows.inspectUnit({ organizationId });
+    const project = await server.rows.project({ organizationId, belongInspect, code: 'P26-007', stage: 'testing' });
+    const hazard = await lab.hazard('甲苯');
+    const method = await lab.method('溶剂解吸-气相色谱法', 7);
+    await lab.task({ project, hazard, hazardName: '甲苯', method, analyst }, { medium: '活性炭管' });
+    const columns = 'columns=sampleNo,project,hazard,method,state,analyst,medium';
+    expect(await exported('api/labTask/tasks', `${columns}&state=distributed`)).toEqual([
+      ['样品编号', '项目', '检测项目', '检测方法', '状态', '检测人', '采样介质'],
+      ['S-001', 'P26-007', '甲苯', '溶剂解吸-气相色谱法', '已分发', '王测', '活性炭管'],
+    ]);
+    expect(await exported('api/labTask/tasks', `${columns}&state=testing`)).toHaveLength(1);
+  });
+
+  it('an export of the projects of a client has those of the page, with how far each is', async () => {
+    const unit = await server.rows.inspectUnit({ organizationId, unitName: '甲单位' });
+    await server.rows.project({ organizationId, belongInspect: unit, code: 'P26-008', stage: 'testing' });
+    const [head, ...lines] = await exported(
+      'api/enterprise/projects',
+      'columns=code,unitName,progress&keyword=P26-008',
+    );
+    expect(head).toEqual(['项目编号', '受检单位', '进度']);
+    expect(lines).toEqual([['P26-008', '甲单位', '检测']]);
+  });
+
   it('an export refuses a column that no row has, and a secret one', async () => {
     for (const path of ['api/role/export?columns=name,nothing', 'api/risk/export?columns=nothing'])
       expect((await server.ask('GET', path, { token })).status).toBe(400);
   });
 
   it('an export without a right of its own answers whoever may read the list, and nobody else', async () => {
-    const paths = ['api/role', 'api/vehiclePlan', 'api/risk', 'api/conformity', 'auth/online', 'api/storedFile'];
+    const lists = ['api/role', 'api/vehiclePlan', 'api/risk', 'api/conformity', 'auth/online', 'api/storedFile'];
+    const paths = [...lists, 'api/enterprise/projects', 'api/labTask/tasks'];
     for (const path of paths) {
       expect([path, (await server.ask('GET', `${path}/export`, { token })).status]).toEqual([path, 200]);
       expect([path, (await server.ask('GET', `${path}/export`, { token: bare })).status]).toEqual([path, 403]);

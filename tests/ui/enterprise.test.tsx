@@ -8,6 +8,7 @@ import { clientMatterTable, reportTable } from '@server/db/schema';
 import { apiServer } from '../support/apiServer';
 import { click } from '../support/renderList';
 import { renderPage } from '../support/renderPage';
+import { savedFiles } from '../support/savedFiles';
 
 const api = apiServer();
 let token: string;
@@ -76,6 +77,9 @@ it('the enterprise’s project list shows the progress, and can be limited to pr
     enterpriseTexts.awaited(1),
   ]);
   expect(within(card).getByText(enterpriseTexts.awaited(1))).toBeInTheDocument();
+  click(screen.getByRole('button', { name: /导\s?出$/ }));
+  click(await screen.findByText('导出查询结果（xlsx）'));
+  await waitFor(() => expect(savedFiles.at(-1)?.name).toMatch(/-企业项目\.xlsx$/));
   click(screen.getByText('已出报告'));
   await waitFor(() => expect(screen.queryByRole('link', { name: '新车间检测' })).toBeNull());
   click(screen.getByRole('link', { name: '二零二六年定期检测' }));

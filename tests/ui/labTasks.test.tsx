@@ -23,6 +23,7 @@ import { heardFeedback } from '../support/browserState';
 import { dayFromNow, type FieldRows, fieldRowsOf } from '../support/fieldRows';
 import { button, click, spaced, type } from '../support/renderList';
 import { renderPage } from '../support/renderPage';
+import { savedFiles } from '../support/savedFiles';
 
 const api = apiServer();
 let field: FieldRows;
@@ -268,10 +269,16 @@ describe('laboratory desk (实验室)', () => {
     const methods = await screen.findByRole('list', { name: '检测方法' });
     expect(methods.textContent).toMatch(new RegExp(`${methodTitle}.*保存截止 ${dayFromNow(-1)} 超期1天（3项）`));
     click(await pile(project.code));
+    click(button('导出'));
+    click(await screen.findByText('导出查询结果（xlsx）'));
+    await waitFor(() => expect(savedFiles.at(-1)?.name).toMatch(/-检测任务\.xlsx$/));
+    expect(api.calls.map(({ path }) => path)).toContainEqual(
+      expect.stringMatching(/^api\/labTask\/tasks\/export\?.*mine=1&columns=sampleNo,sampleKind,project,hazard,state,/),
+    );
     expect(screen.getByRole('status').textContent).toBe('已选3项，含空白1项');
     click(button('开始检测'));
     await waitFor(() => expect(router.state.location.pathname).toBe('/labGas/detail'));
-    expect(heard.notices.map(([kind]) => kind)).toEqual(['success']);
+    expect(heard.notices.map(([kind]) => kind)).toEqual(['success', 'success']);
     const [first, ...rest] = await stored(project.id);
     expect(new URLSearchParams(router.state.location.search).toString()).toBe(
       `belongProject=${project.id}&phyId=${first?.sheet}`,

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, it } from 'vitest';
 import RiskPage from '@/pages/risk/page';
@@ -10,6 +10,7 @@ import { judgedRecord } from '../support/judgedProject';
 import { labRowsOf } from '../support/labRows';
 import { click, type } from '../support/renderList';
 import { renderPage } from '../support/renderPage';
+import { savedFiles } from '../support/savedFiles';
 
 const api = apiServer();
 let token: string;
@@ -67,6 +68,10 @@ it('the risk page lists enterprises, names the data that a risk level lacks, and
   click(screen.getByRole('button', { name: /^查\s?询$/ }));
   await screen.findByText('没有符合条件的受检单位');
   click(screen.getByRole('button', { name: '清除查询条件' }));
+  await screen.findByRole('link', { name: '宁海县远航木业有限公司' });
+  click(screen.getByRole('button', { name: /导\s?出$/ }));
+  click(await screen.findByText('导出查询结果（xlsx）'));
+  await waitFor(() => expect(savedFiles.at(-1)?.name).toMatch(/-风险\.xlsx$/));
   click(await screen.findByRole('link', { name: '宁海县远航木业有限公司' }));
   expect([
     router.state.location.pathname,

@@ -33,6 +33,8 @@ function addressOfPage(listRoute: ListRoute, url: string, query: Query, page: nu
   return address.href;
 }
 
+const isRows = (answer: object): answer is readonly AnyRow[] => Array.isArray(answer);
+
 /** Asks the list for a page, as a browser does. */
 async function readListPage(
   listRoute: ListRoute,
@@ -47,7 +49,9 @@ async function readListPage(
     request: { value: new Request(url, { headers: call.request.headers, signal: call.request.signal }) },
     query: { value: readQuery(url) },
   }) as Call<never>;
-  const answer = (await listRoute.handle(pageCall)) as Page<AnyRow> | Answer<NoticePage>;
+  const answer = (await listRoute.handle(pageCall)) as Page<AnyRow> | Answer<NoticePage> | readonly AnyRow[];
+  // A list without pages answers all its rows.
+  if (isRows(answer)) return { content: [...answer], totalElements: answer.length };
   return 'content' in answer
     ? answer
     : { content: [...(answer.body?.records ?? [])], totalElements: answer.body?.total ?? 0 };

@@ -16,6 +16,7 @@ import { riskTexts } from '@contract/features/risk/riskTexts';
 const page = definePage({
   entity: unitRisk,
   url: 'api/risk',
+  exportTitle: '风险',
   columns: [
     'unitName',
     'riskClass',

@@ -20,6 +20,7 @@ import {
   tick,
   type,
 } from '../../support/renderList';
+import { savedFiles } from '../../support/savedFiles';
 
 const api = apiServer();
 let token: string;
@@ -64,6 +65,15 @@ it('the setting "title" of a list page names its table and its form', async () =
   expect(screen.getByRole('grid', { name: '大客户' })).toBeVisible();
   click(button('新增'));
   expect(within(await drawer()).getByText('新增大客户')).toBeVisible();
+});
+
+it('the setting "exportTitle" of a list page names its exported file and nothing else', async () => {
+  await open({ exportTitle: '客户一览' });
+  await rowOf('甲公司');
+  expect(screen.getByRole('grid', { name: '客户' })).toBeVisible();
+  click(button('导出'));
+  click(await screen.findByText('导出查询结果（xlsx）'));
+  await waitFor(() => expect(savedFiles.at(-1)?.name).toMatch(/-客户一览\.xlsx$/));
 });
 
 it('the setting "empty" of a list page is the text shown without rows', async () => {

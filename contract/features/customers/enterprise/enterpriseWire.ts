@@ -57,5 +57,12 @@ export const enterpriseTexts = {
   nothing: '还没有项目。检测机构受理您单位的项目后，会出现在这里。',
 } as const;
 
+/** Returns the phase that a project has reached, with the day of its beginning. */
+export function progressText(phases: readonly ProjectPhase[]): string {
+  const phase = phases.findLast(({ state }) => state !== 'ahead');
+  if (!phase) return '';
+  return [phase.label, phase.state === 'ended' ? enterpriseTexts.ended : phase.on].filter(Boolean).join(' ');
+}
+
 export const projectFilters = ['all', 'underway', 'reported'] as const;
 export type EnterpriseProjectFilter = (typeof projectFilters)[number];

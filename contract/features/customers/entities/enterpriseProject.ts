@@ -17,6 +17,7 @@ export const enterpriseProject = defineEntity({
     unitName: text('受检单位', { readonly: true }),
     typeName: text('项目类型', { readonly: true }),
     dueOn: date('计划完成', { readonly: true }),
+    progress: text('进度', { readonly: true }),
     ended: flag('已终止', { readonly: true }),
     reports: integer('报告', { readonly: true }),
   },

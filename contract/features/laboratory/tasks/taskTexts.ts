@@ -1,5 +1,6 @@
 /** Texts of authorisation and distribution, and of the laboratory page, for client and server. */
 export const labTaskTexts = {
+  undecided: '未定',
   noMethod: (no: string, hazard: string) => `样品${no}的“${hazard}”还没有检测方法，请先选择检测方法`,
   notMeasured: (method: string, hazard: string) => `“${method}”不能检测“${hazard}”，请选择适用于该因素的检测方法`,
   methodGone: (method: string) => `检测方法“${method}”已停用，请另选检测方法`,

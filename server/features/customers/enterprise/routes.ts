@@ -4,8 +4,10 @@ import {
   type EnterpriseProjectView,
   type EnterpriseReport,
   type EnterpriseProjectFilter,
+  progressText,
   projectFilters,
 } from '@contract/features/customers/enterprise/enterpriseWire';
+import { enterpriseProject as projectLine } from '@contract/features/customers/entities/enterpriseProject';
 import { report as reportEntity } from '@contract/features/reports/entities/report';
 import { permissionOf } from '@contract/permissions';
 import type { Page } from '@contract/wire';
@@ -161,6 +163,11 @@ export function enterpriseRoutes(services: Services, registry: Registry): Route[
         keyword: '项目编号、项目名称或单位名称',
         state: 'all、underway（进行中）或reported（已出报告）',
         belongInspect: '受检单位',
+      },
+      exported: {
+        entity: projectLine,
+        texts: { progress: ({ phases }) => progressText(phases as EnterpriseProject['phases']) },
+        pageSize: maxPageSize,
       },
       handle: (call) => listOwnProjects(context, call),
     }),

@@ -1,8 +1,11 @@
 import { z } from 'zod';
+import type { AnyRow } from '@contract/entity';
 import { labSheet } from '@contract/features/laboratory/entities/labSheet';
 import { labTask } from '@contract/features/laboratory/entities/labTask';
+import { taskLine } from '@contract/features/laboratory/entities/taskLine';
 import { labTaskMachine } from '@contract/features/laboratory/tasks/labTaskMachine';
 import { labTaskTexts } from '@contract/features/laboratory/tasks/taskTexts';
+import { type ScopeState, scopeLabels } from '@contract/features/library/accreditationScope';
 import { administrator, permissionOf } from '@contract/permissions';
 import { isDay } from '@contract/schema';
 import { permissionOfMove } from '@contract/workflow/stateMachine';
@@ -56,6 +59,16 @@ const taskFilters = {
   ids: '任务编号',
 };
 
+/** Texts of the columns that the pages draw from several values of a task. */
+const taskTexts = {
+  project: ({ projectCode }: AnyRow) => String(projectCode),
+  hazard: ({ hazardName }: AnyRow) => String(hazardName),
+  method: ({ methodTitle }: AnyRow) => (methodTitle as string | null) ?? labTaskTexts.undecided,
+  scope: ({ scope }: AnyRow) => (scope ? scopeLabels[scope as ScopeState] : null),
+  analyst: ({ analystName }: AnyRow) => analystName as string | null,
+  sheet: ({ sheetNo }: AnyRow) => sheetNo as string | null,
+};
+
 /** Routes of 样品分发 and of the laboratory page. The records start and end the tasks. */
 export const labTaskRoutes = (services: Services, registry: Registry): Route[] => [
   ...taskListRoutes(services, registry),
@@ -80,6 +93,7 @@ function taskListRoutes(services: Services, registry: Registry): Route[] {
       tag,
       summary: '检测任务明细，含样品与保存条件',
       query: taskFilters,
+      exported: { entity: taskLine, texts: taskTexts },
       handle: (call) => tasksOf(services, registry, call),
     }),
     route({

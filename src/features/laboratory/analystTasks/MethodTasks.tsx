@@ -17,6 +17,7 @@ import { permissionOf } from '@contract/permissions';
 import { RunButton } from '../runs/RunButton';
 import { askAndReturnTasks } from '../tasks/returnTasks';
 import { fetchTasks, startRecord, startTogether, tasksKey } from '../tasks/taskCalls';
+import { TaskExportButton } from '../tasks/TaskExportButton';
 import { methodsOf, pileKey, type TaskGroup } from '../tasks/taskGroups';
 import { TaskSheets } from '../tasks/TaskSheets';
 import { taskColumns, TaskTable } from '../tasks/TaskTable';
@@ -148,7 +149,7 @@ function useOpenTasks({ group, onlyMine, project = null }: MethodTasksProps) {
       : emptySelection;
   }, [ownTasks, project]);
   const selectedSelectedKeys: SelectedKeys = pickedIds ?? preselectedIds;
-  return { tasks, ownTasks, selected: selectedSelectedKeys, setSelected: setPickedIds, isPending, error };
+  return { filter, tasks, ownTasks, selected: selectedSelectedKeys, setSelected: setPickedIds, isPending, error };
 }
 
 /** Returns the function that starts records from the chosen tasks and opens the first one. */
@@ -179,11 +180,16 @@ export function MethodTasks({ group, onlyMine, project = null }: MethodTasksProp
   const queryClient = useQueryClient();
   const agency = useSession((session) => session.user?.organization?.name ?? '');
   const [isAnalyst, mayReturnTasks] = [useCan(testPermissions), useCan(mayGiveBack)];
-  const { tasks, ownTasks, selected, setSelected, isPending, error } = useOpenTasks({ group, onlyMine, project });
+  const { filter, tasks, ownTasks, selected, setSelected, isPending, error } = useOpenTasks({
+    group,
+    onlyMine,
+    project,
+  });
   const chosenTasks = useMemo(() => ownTasks.filter(({ id }) => selected.has(id)), [ownTasks, selected]);
   const { busy, start } = useStartRecord(chosenTasks);
   const { sheet, print } = usePrinted(() => <TaskSheets tasks={tasks} agency={agency} />);
   const disabledReason = whyNoCommonRecord(chosenTasks);
+  const shownColumns = columnSets[onlyMine ? 'mine' : 'all'][methodsOf(group).length > 1 ? 'methods' : 'method'];
   const refresh = () => {
     setSelected(emptySelection);
     void queryClient.invalidateQueries({ queryKey: tasksKey });
@@ -200,6 +206,7 @@ export function MethodTasks({ group, onlyMine, project = null }: MethodTasksProp
       <TaskPiles group={group} ownTasks={ownTasks} selected={selected} setSelected={setSelected} />
       <div className={shared.bar}>
         <ChosenTasks chosenTasks={chosenTasks} selected={selected} disabledReason={disabledReason} />
+        <TaskExportButton filter={filter} columns={shownColumns} disabled={!tasks.length} />
         <Button disabled={!tasks.length} onClick={print}>
           打印任务单
         </Button>
@@ -230,7 +237,7 @@ export function MethodTasks({ group, onlyMine, project = null }: MethodTasksProp
         <TaskTable
           label="检测任务"
           tasks={tasks}
-          columns={columnSets[onlyMine ? 'mine' : 'all'][methodsOf(group).length > 1 ? 'methods' : 'method']}
+          columns={shownColumns}
           loading={isPending}
           error={error ? failureOf(error).message : undefined}
           empty="没有待检测的任务"

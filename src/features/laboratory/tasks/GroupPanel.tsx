@@ -130,7 +130,12 @@ export function GroupPanel({
       </h2>
       {groupedBy === 'project' && firstPile && <ScopeNote project={firstPile.project} />}
       <PileList piles={group.piles} groupedBy={groupedBy} tasks={tasks} selectedKeys={selectedKeys} onToggle={toggle} />
-      <TaskButtons chosenTasks={chosenTasks} shownTasks={tasks} onDone={resetSelection} />
+      <TaskButtons
+        {...{ filter, columns: columns[groupedBy] }}
+        chosenTasks={chosenTasks}
+        shownTasks={tasks}
+        onDone={resetSelection}
+      />
       <div className={shared.fill}>
         <TaskTable
           label="检测任务"

@@ -1,5 +1,6 @@
 import { Button } from 'antd';
 import { useRef, useState } from 'react';
+import type { DataTableColumn } from '@/grid/DataTable';
 import { feedback } from '@/lib/feedback';
 import { usePrinted } from '@/lib/print/usePrinted';
 import { useSession } from '@/session/sessionStore';
@@ -8,7 +9,8 @@ import type { TaskSeen } from '@contract/features/laboratory/tasks/labTasks';
 import { DistributeDialog } from './DistributeDialog';
 import { MethodAndDueDateDialog } from './MethodAndDueDateDialog';
 import { askAndReturnTasks } from './returnTasks';
-import { fetchTasksOfIds } from './taskCalls';
+import { fetchTasksOfIds, type TaskFilter } from './taskCalls';
+import { TaskExportButton } from './TaskExportButton';
 import { TaskSheets } from './TaskSheets';
 import shared from './labTasks.module.css';
 
@@ -20,10 +22,13 @@ interface TaskButtonsProps {
   /** Tasks to print if none is selected. */
   readonly shownTasks: readonly TaskSeen[];
   readonly onDone: () => void;
+  /** Filter and columns of the table, for its export. */
+  readonly filter: TaskFilter;
+  readonly columns: readonly DataTableColumn<TaskSeen>[];
 }
 
 /** Actions for selected tasks. Each button counts the tasks it applies to. */
-export function TaskButtons({ chosenTasks, shownTasks, onDone }: TaskButtonsProps) {
+export function TaskButtons({ chosenTasks, shownTasks, onDone, filter, columns }: TaskButtonsProps) {
   const [mayDistributeTasks, mayReturnTasks] = [useCan(mayDistribute), useCan(mayGiveBack)];
   const agency = useSession((session) => session.user?.organization?.name ?? '');
   const ownUserId = useSession((session) => session.user?.id ?? 0);
@@ -54,6 +59,7 @@ export function TaskButtons({ chosenTasks, shownTasks, onDone }: TaskButtonsProp
       <span role="status">
         {chosenTasks.length ? `已选${chosenTasks.length}项${blanks ? `，含空白${blanks}项` : ''}` : '选择任务后分发'}
       </span>
+      <TaskExportButton filter={filter} columns={columns} disabled={!shownTasks.length} />
       <Button
         disabled={!printable.length}
         title={printable.length ? '' : '没有已分发的任务'}

@@ -3,6 +3,7 @@ import { DataTable, type DataTableColumn } from '@/grid/DataTable';
 import { codeFit } from '@/grid/text/textFit';
 import { useSettings } from '@/session/settingsStore';
 import type { TaskSeen } from '@contract/features/laboratory/tasks/labTasks';
+import { labTaskTexts } from '@contract/features/laboratory/tasks/taskTexts';
 import { scopeLabels } from '@contract/features/library/accreditationScope';
 import { DueDay, dueDayText } from './DueDay';
 
@@ -46,8 +47,8 @@ const columns = {
     key: 'method',
     title: '检测方法',
     width: 220,
-    text: (row) => row.methodTitle ?? '未定',
-    render: (row) => row.methodTitle ?? '未定',
+    text: (row) => row.methodTitle ?? labTaskTexts.undecided,
+    render: (row) => row.methodTitle ?? labTaskTexts.undecided,
   },
   scope: {
     key: 'scope',

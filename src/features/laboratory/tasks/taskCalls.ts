@@ -1,6 +1,7 @@
 import { acceptAnswer } from '@/api/acceptAnswer';
 import { client } from '@/api/client';
 import { withShownVersions, crud, type DistributePayload } from '@/api/crudClient';
+import { download, downloadName } from '@/api/download';
 import type { Row } from '@contract/entity';
 import { labSheet } from '@contract/features/laboratory/entities/labSheet';
 import { labTask } from '@contract/features/laboratory/entities/labTask';
@@ -32,6 +33,14 @@ export const fetchPiles = async (filter: TaskFilter, signal?: AbortSignal): Prom
   (await client.get<TaskPile[]>(`${path}/piles`, { params: filter, signal, quiet: true })).data;
 export const fetchTasks = async (filter: TaskFilter, signal?: AbortSignal): Promise<TaskSeen[]> =>
   (await client.get<TaskSeen[]>(`${path}/tasks`, { params: filter, signal, quiet: true })).data;
+/** Downloads the tasks of a filter with these columns, in their order. */
+export const exportTasks = (filter: TaskFilter, columns: readonly string[], format: 'xlsx' | 'txt'): Promise<void> =>
+  download(
+    `${path}/tasks/export`,
+    { ...filter, columns: columns.join(','), ...(format === 'xlsx' ? {} : { format }) },
+    downloadName(labTask.label, format),
+    { list: true },
+  );
 /** Fetches tasks by their ids in several requests, because a URL can contain only a limited number of ids. */
 export async function fetchTasksOfIds(ids: readonly number[], signal?: AbortSignal): Promise<TaskSeen[]> {
   const parts = Array.from({ length: Math.ceil(ids.length / 500) }, (_, index) =>

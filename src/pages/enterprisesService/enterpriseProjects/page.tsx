@@ -1,7 +1,7 @@
 import { Button, Empty, Input, Pagination, Segmented, Skeleton } from 'antd';
 import { ProjectCard } from '@/features/customers/enterprise/ProjectCard';
 import { Notice, NoticeButton } from '@/lib/notice/Notice';
-import { definePage, type ListEditorModel, useListEditor } from '@/listEditor';
+import { definePage, ExportButton, type ListEditorModel, useListEditor } from '@/listEditor';
 import { pageSizes } from '@contract/constants';
 import {
   type EnterpriseProject,
@@ -14,7 +14,7 @@ import styles from '@/features/customers/enterprise/enterpriseProjects.module.cs
 const page = definePage({
   entity: enterpriseProject,
   url: 'api/enterprise/projects',
-  columns: ['projectName', 'code', 'unitName', 'typeName', 'dueOn', 'reports'],
+  columns: ['projectName', 'code', 'unitName', 'typeName', 'progress', 'dueOn', 'reports'],
   filters: ['state', 'belongInspect'],
   abilities: [],
   empty: enterpriseTexts.nothing,
@@ -43,7 +43,8 @@ export default function EnterpriseProjectsPage() {
   );
 }
 
-function ProjectFilters({ editor: { list, search, total, ready } }: { readonly editor: ListEditorModel }) {
+function ProjectFilters({ editor }: { readonly editor: ListEditorModel }) {
+  const { list, search, total, ready } = editor;
   const { keyword, state, ...others } = list.filters;
   const changeFilter = (next: { keyword?: string; state?: string }) =>
     void search({ ...others, keyword: keyword ?? '', state: state ?? '', ...next });
@@ -69,6 +70,7 @@ function ProjectFilters({ editor: { list, search, total, ready } }: { readonly e
           共 {total} 个项目
         </span>
       )}
+      <ExportButton editor={editor} title={page.entity.label} selectable={false} />
     </div>
   );
 }
