@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { failureOf } from '@/api/callFailures';
 import { ScopeNote } from '@/features/library/scope/ScopeNote';
-import type { TaskSeen } from '@contract/features/laboratory/tasks/labTasks';
+import type { TaskPile, TaskSeen } from '@contract/features/laboratory/tasks/labTasks';
 import { TaskButtons } from './TaskButtons';
 import { fetchTasks, type TaskFilter, tasksKey } from './taskCalls';
 import { pileKey, type TaskGroup } from './taskGroups';
@@ -88,17 +88,8 @@ function PileList({ piles, groupedBy, tasks, selectedKeys, onToggle }: PileListP
   );
 }
 
-/** Lists the open tasks of a group, which can be selected one by one or as a whole group, and distributed. */
-export function GroupPanel({
-  group,
-  groupedBy,
-}: {
-  readonly group: TaskGroup;
-  readonly groupedBy: 'project' | 'hazard';
-}) {
-  const queryClient = useQueryClient();
-  const [selectedKeys, setSelectedKeys] = useState<SelectedKeys>(emptySelection);
-  const [firstPile] = group.piles;
+/** Loads the open tasks of a group. */
+function useGroupTasks(firstPile: TaskPile | undefined, groupedBy: 'project' | 'hazard') {
   const filter: TaskFilter =
     groupedBy === 'project'
       ? { project: firstPile?.project ?? 0 }
@@ -110,6 +101,21 @@ export function GroupPanel({
     retry: false,
   });
   const tasks = useMemo(() => data ?? [], [data]);
+  return { filter, tasks, isPending, error };
+}
+
+/** Lists the open tasks of a group, which can be selected one by one or as a whole group, and distributed. */
+export function GroupPanel({
+  group,
+  groupedBy,
+}: {
+  readonly group: TaskGroup;
+  readonly groupedBy: 'project' | 'hazard';
+}) {
+  const queryClient = useQueryClient();
+  const [selectedKeys, setSelectedKeys] = useState<SelectedKeys>(emptySelection);
+  const [firstPile] = group.piles;
+  const { filter, tasks, isPending, error } = useGroupTasks(firstPile, groupedBy);
   const chosenTasks = useMemo(() => tasks.filter(({ id }) => selectedKeys.has(id)), [tasks, selectedKeys]);
   const toggle = (ids: readonly number[], isSelected: boolean) => {
     const next = new Set(selectedKeys);
