@@ -35,11 +35,11 @@ describe('marks on a drawing of the sampling points (GBZ 331-2024 5.2.5.2 e)', (
     expect(marksOf(null).size).toBe(0);
   });
 
-  it('a mark stays within its drawing', () => {
+  it('a sampling point marked on a floor plan stays within the drawing', () => {
     expect(placeWithin({ x: -0.2, y: 1.4 })).toEqual({ x: 0, y: 1 });
   });
 
-  it('the next point to draw is the first without a mark', () => {
+  it('the floor plan proposes the first sampling point without a mark as the next one to draw', () => {
     const sites = sketchSites(rows);
     expect(nextUnmarked(sites, marksOf({ '01': '0 0', '03': '0 0' }))).toBe('02');
     expect(nextUnmarked(sites, new Map(sites.map(({ no }) => [no, { x: 0, y: 0 }])))).toBeNull();

@@ -95,7 +95,7 @@ it('files are copied to a bucket while the server runs, an interrupted copying i
   expect(JSON.stringify(line)).not.toContain(s3Keys.secretKey);
 });
 
-it('files copied to a bucket are copied back with the same hashes', async () => {
+it('stored files copied to an S3 bucket are copied back with the same hashes', async () => {
   const { files, env } = server.services;
   for (const id of ids) await files.remove(id);
   expect(await copy('file', { FILE_STORE: s3.address })).toEqual({

@@ -161,7 +161,7 @@ describe('unusable query', () => {
     }
   });
 
-  it('an unusable query outside the API is answered like one inside', async () => {
+  it('an unusable query of a page’s address is answered like an unusable query of the API', async () => {
     const answer = await server.ask<ErrorBody>('POST', 'assets/nothing.js');
     expect(answer.body).toMatchObject({ status: 404, code: 'notFound' });
   });

@@ -110,7 +110,7 @@ describe('a text in UTF-16', () => {
     }
   });
 
-  it('a text with half a byte order mark is not read as UTF-16', () => {
+  it('a text file that begins with half a byte order mark is not read as UTF-16', () => {
     expect(decodedText(Uint8Array.from([0xfe, 0x41]))).not.toBe('\ufe41');
     expect(decodedText(Uint8Array.from([0xff, 0x41, 0x42]))).not.toContain('䅿');
   });

@@ -99,7 +99,7 @@ describe('wrong passwords (AU1)', () => {
     expect((await signIn('clumsy', testPassword, ip)).status).toBe(200);
   });
 
-  it('of wrong passwords sent all at once only 5 are tried', async () => {
+  it('at most 5 of the wrong passwords sent at the same moment are tried', async () => {
     await server.rows.user({ userName: 'parallel', organizationId });
     const ip = '203.0.113.4';
     const answers = await codes([

@@ -70,7 +70,7 @@ describe('session ended by an administrator', () => {
     },
   );
 
-  it('a session ended by the person’s own logout, or an unknown token, gives no reason', async () => {
+  it('a call after the person’s own logout, or with an unknown token, is answered 401 without a reason for the end of the session', async () => {
     const who = await person();
     await server.ask('DELETE', 'auth/logout', { token: who.token });
     for (const token of [who.token, 'nobody-ever-had-this-token'])

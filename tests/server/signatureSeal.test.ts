@@ -20,7 +20,7 @@ describe('seal of a signature', () => {
     expect(isSealValid(keeper, undefined, { id: 7, seal: own }, words, plain)).toBe(false);
   });
 
-  it('a signature’s seal over the content alone is valid only before the key’s first use', () => {
+  it('an old signature’s seal, which covers the signed content but not the words, is valid only before the key’s first use', () => {
     expect([6, 7, 8].map((id) => stands(id, plain))).toEqual([true, false, false]);
     expect(isSealValid(keeper, undefined, { id: 8, seal: plain }, words, plain)).toBe(true);
     expect(stands(6, 'e'.repeat(64))).toBe(false);

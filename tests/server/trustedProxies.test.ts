@@ -29,7 +29,7 @@ describe('trusted proxies', () => {
     expect(forwardedAddress(false, '203.0.113.9', '198.51.100.1, 198.51.100.2')).toBe('203.0.113.9');
   });
 
-  it('a peer without an address is trusted by no list', () => {
+  it('no list of trusted proxies trusts a peer without an address', () => {
     expect([trustsPeer(two, ''), trustsPeer(two, 'unix'), trustsPeer(true, '')]).toEqual([false, false, true]);
   });
 

@@ -241,10 +241,13 @@ describe('result', () => {
     expect(parseResult('< 0.6')).toEqual({ text: '<0.6', num: '0.6', censored: true });
   });
 
-  it.each(['＜0.6', '0.6<', 'ND', '<', '-', '1e3', '<-1', '≤0.6'])('a typed result is refused: %s', (text) => {
-    expect(isResult(text)).toBe(false);
-    expect(() => parseResult(text)).toThrow(rules.valueOrBelowLimit.message);
-  });
+  it.each(['＜0.6', '0.6<', 'ND', '<', '-', '1e3', '<-1', '≤0.6'])(
+    'a typed result is refused if it is neither a number nor < with a number: %s',
+    (text) => {
+      expect(isResult(text)).toBe(false);
+      expect(() => parseResult(text)).toThrow(rules.valueOrBelowLimit.message);
+    },
+  );
 
   it('a result below the detection limit keeps its unrounded limit when written and read again', () => {
     fc.assert(

@@ -86,7 +86,7 @@ describe('rows of a post in a printed table', () => {
     expect(firstRows({ ...paper, blocks: [table] }).some((start) => Number(start) % 4 !== 0)).toBe(true);
   });
 
-  it('equal rows that are more than a page holds are divided', () => {
+  it('printed rows with the same first columns are divided between pages if one page cannot hold them all', () => {
     const same = { ...table, rows: rows.map(([, result = '']) => ['岗位', result]), together: 1 };
     const placed = layOut({ ...paper, blocks: [same] }).pages.flat();
     const count = placed.flatMap((block) => (block.kind === 'table' ? block.rows.slice(1) : [])).length;

@@ -83,26 +83,29 @@ describe('Word layouts', () => {
     ['two rows of a table', [], ['{#结果}{样品编号}', '{检测结果}', 'x'], ['{样品编号}', '', '{备注}{/结果}']],
     ['paragraphs', ['前{#结果}', '{样品编号}：{检测结果}', '{备注}{/结果}后']],
     ['a sentence', ['前{#结果}{样品编号}（{检测结果}），{/结果}后', '{#结果}{样品编号}{/结果}']],
-  ] as const)('a long list in %s has the texts that the library writes', async (_name, paragraphs, ...rows) => {
-    const tables = rows.map((row) => [...row]);
-    const condition = (text: string) => text.replace('{样品编号}', '{样品编号}{#没有}{/没有}');
-    const quick = readDocx(await fillLayout(await docxLayoutOf(paragraphs, tables), 'docx', mixed(40)));
-    const slow = readDocx(
-      await fillLayout(
-        await docxLayoutOf(
-          paragraphs.map(condition),
-          tables.map((row) => row.map(condition)),
+  ] as const)(
+    'a long list in a layout (%s) gets the same texts as the docx library writes',
+    async (_name, paragraphs, ...rows) => {
+      const tables = rows.map((row) => [...row]);
+      const condition = (text: string) => text.replace('{样品编号}', '{样品编号}{#没有}{/没有}');
+      const quick = readDocx(await fillLayout(await docxLayoutOf(paragraphs, tables), 'docx', mixed(40)));
+      const slow = readDocx(
+        await fillLayout(
+          await docxLayoutOf(
+            paragraphs.map(condition),
+            tables.map((row) => row.map(condition)),
+          ),
+          'docx',
+          mixed(40),
         ),
-        'docx',
-        mixed(40),
-      ),
-    );
-    const text = ({ paragraphs: read, tables: cells }: typeof quick) => ({ read, cells });
-    expect(text(quick)).toEqual(text(slow));
-    expect(JSON.stringify(text(quick))).toContain('S40<&');
-    expect(quick.xml.match(/<w:br\/>/g)?.length).toBe(slow.xml.match(/<w:br\/>/g)?.length);
-    expect(quick.xml).not.toContain('\u0007');
-  });
+      );
+      const text = ({ paragraphs: read, tables: cells }: typeof quick) => ({ read, cells });
+      expect(text(quick)).toEqual(text(slow));
+      expect(JSON.stringify(text(quick))).toContain('S40<&');
+      expect(quick.xml.match(/<w:br\/>/g)?.length).toBe(slow.xml.match(/<w:br\/>/g)?.length);
+      expect(quick.xml).not.toContain('\u0007');
+    },
+  );
 
   it('a long list with pictures is filled into a layout row by row', async () => {
     const layout = await docxLayoutOf([], [['{#签名}{姓名}', '{图}{/签名}']]);
@@ -243,7 +246,7 @@ describe('view of a filled layout', () => {
     expect(table).toMatchObject({ kind: 'table', omitted: 101 });
   });
 
-  it('a file that is no layout is refused with a sentence', async () => {
+  it('the preview of a layout refuses a file that is neither docx nor xlsx', async () => {
     await expect(viewLayout(new Uint8Array(Buffer.from('not a zip')), 'docx')).rejects.toMatchObject({
       status: 400,
       code: 'layout',

@@ -102,7 +102,7 @@ it('the app dialog shows the newest app package as QR code and link, both with a
 it.each([
   ['says that it could not load the newest package if the request fails', 500, '最新版本加载失败，请刷新页面重试'],
   ['says 还没有安装包 if there is none', 200, '还没有安装包'],
-] as const)('the page of app packages, when it has none to show, %s', async (_name, status, text) => {
+] as const)('the page of app packages without a package %s', async (_name, status, text) => {
   api.use(
     http.get('*/api/apkAffix/queryNew', () => HttpResponse.json({ code: String(status), message: '' }, { status })),
   );
