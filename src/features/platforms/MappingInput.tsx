@@ -1,6 +1,7 @@
 import { Button, Input, Select } from 'antd';
 import { useState } from 'react';
 import { useDictionary } from '@/session/dictionaryStore';
+import type { DictEntry } from '@contract/dictEntry';
 import { examplePayload } from '@contract/features/platforms/examplePayload';
 import { sectionsOfPart } from '@contract/features/platforms/platformFamilies';
 import {
@@ -36,8 +37,70 @@ const isWhole = ({ ownValue, platformValue }: CodePair): boolean =>
 const textOf = (codes: readonly CodePair[]): string =>
   JSON.stringify(codes.filter(isWhole).map(({ ownValue, platformValue }) => [ownValue.trim(), platformValue.trim()]));
 
+interface CodeLineProps extends Pick<CodeLinesProps, 'field' | 'disabled'> {
+  readonly line: CodePair;
+  /** Values of the field; undefined if they are typed. */
+  readonly knownOptions: readonly Pick<DictEntry, 'value' | 'label'>[] | undefined;
+  /** Values that have a line already. */
+  readonly usedValues: readonly string[];
+  readonly onChange: (changes: Partial<CodePair>) => void;
+  readonly onRemove: () => void;
+}
+
+/** One value of the field with the platform's code for it. */
+function CodeLine({ field, line, knownOptions, usedValues, disabled, onChange, onRemove }: CodeLineProps) {
+  const { label, factored } = field;
+  const { ownValue, platformValue } = line;
+  const valueLabel = knownOptions?.find(({ value }) => value === ownValue)?.label ?? ownValue;
+  const remainingOptions = (knownOptions ?? []).filter(
+    ({ value }) => value === ownValue || !usedValues.includes(value),
+  );
+  return (
+    <div className={styles.code}>
+      {knownOptions ? (
+        <Select
+          size="small"
+          disabled={disabled}
+          aria-label={`${label}的本系统值`}
+          placeholder="本系统值"
+          autoFocus={ownValue === ''}
+          showSearch={{ optionFilterProp: 'label' }}
+          popupMatchSelectWidth={false}
+          value={ownValue || null}
+          options={remainingOptions.map(({ value, label: optionLabel }) => ({ value, label: optionLabel }))}
+          onChange={(next: string) => onChange({ ownValue: next })}
+        />
+      ) : (
+        <Input
+          size="small"
+          disabled={disabled}
+          aria-label={`${label}的${factored ? '单位' : '本系统值'}`}
+          placeholder={factored ? '单位' : '本系统值'}
+          autoFocus={ownValue === ''}
+          value={ownValue}
+          onChange={(event) => onChange({ ownValue: event.target.value })}
+        />
+      )}
+      <Input
+        size="small"
+        disabled={disabled}
+        aria-label={`${label}“${valueLabel}”的${factored ? '换算系数' : '平台代码'}`}
+        placeholder={factored ? '换算系数' : '平台代码'}
+        value={platformValue}
+        onChange={(event) => onChange({ platformValue: event.target.value })}
+      />
+      {!disabled && (
+        <Button type="text" size="small" aria-label={`移除${label}“${valueLabel}”的代码`} onClick={onRemove}>
+          移除
+        </Button>
+      )}
+    </div>
+  );
+}
+
 /** A platform's codes for the values of one field. A line with only one side filled in has no effect. */
-function CodeLines({ field: { label, dict = '', values, factored }, codes, disabled, onChange }: CodeLinesProps) {
+function CodeLines({ field, codes, disabled, onChange }: CodeLinesProps) {
+  const { label, dict = '', values, factored } = field;
   const dictEntries = useDictionary(dict);
   const knownOptions = dict ? dictEntries : values;
   const [lines, setLines] = useState(codes);
@@ -51,59 +114,19 @@ function CodeLines({ field: { label, dict = '', values, factored }, codes, disab
     change(lines.map((line, lineIndex) => (lineIndex === index ? { ...line, ...changes } : line)));
   return (
     <>
-      {lines.map(({ ownValue, platformValue }, index) => {
-        const valueLabel = knownOptions?.find(({ value }) => value === ownValue)?.label ?? ownValue;
-        const remainingOptions = (knownOptions ?? []).filter(
-          ({ value }) => value === ownValue || !lines.some((line) => line.ownValue === value),
-        );
-        return (
-          // Lines have no key except their index. Removing a line removes its content.
-          <div key={index} className={styles.code}>
-            {knownOptions ? (
-              <Select
-                size="small"
-                disabled={disabled}
-                aria-label={`${label}的本系统值`}
-                placeholder="本系统值"
-                autoFocus={ownValue === ''}
-                showSearch={{ optionFilterProp: 'label' }}
-                popupMatchSelectWidth={false}
-                value={ownValue || null}
-                options={remainingOptions.map(({ value, label: optionLabel }) => ({ value, label: optionLabel }))}
-                onChange={(next: string) => changeLine(index, { ownValue: next })}
-              />
-            ) : (
-              <Input
-                size="small"
-                disabled={disabled}
-                aria-label={`${label}的${factored ? '单位' : '本系统值'}`}
-                placeholder={factored ? '单位' : '本系统值'}
-                autoFocus={ownValue === ''}
-                value={ownValue}
-                onChange={(event) => changeLine(index, { ownValue: event.target.value })}
-              />
-            )}
-            <Input
-              size="small"
-              disabled={disabled}
-              aria-label={`${label}“${valueLabel}”的${factored ? '换算系数' : '平台代码'}`}
-              placeholder={factored ? '换算系数' : '平台代码'}
-              value={platformValue}
-              onChange={(event) => changeLine(index, { platformValue: event.target.value })}
-            />
-            {!disabled && (
-              <Button
-                type="text"
-                size="small"
-                aria-label={`移除${label}“${valueLabel}”的代码`}
-                onClick={() => change(lines.filter((_line, lineIndex) => lineIndex !== index))}
-              >
-                移除
-              </Button>
-            )}
-          </div>
-        );
-      })}
+      {lines.map((line, index) => (
+        // Lines have no key except their index. Removing a line removes its content.
+        <CodeLine
+          key={index}
+          field={field}
+          line={line}
+          knownOptions={knownOptions}
+          usedValues={lines.map(({ ownValue }) => ownValue)}
+          disabled={disabled}
+          onChange={(changes) => changeLine(index, changes)}
+          onRemove={() => change(lines.filter((_line, lineIndex) => lineIndex !== index))}
+        />
+      ))}
       {!disabled && !lines.some((line) => !isWhole(line)) && (
         <Button
           type="link"

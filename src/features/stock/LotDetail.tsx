@@ -53,13 +53,55 @@ function LotFacts({ entity, row }: { readonly entity: Entity; readonly row: AnyR
   );
 }
 
-function LotLedger({
-  lines,
-  onReturn,
-}: {
+interface LotLedgerProps {
   readonly lines: readonly LedgerRow[];
   readonly onReturn?: ((issue: LedgerRow) => void) | undefined;
-}) {
+}
+
+/** One movement of a lot; an issue can be returned. */
+function LedgerLine({ line, onReturn }: Pick<LotLedgerProps, 'onReturn'> & { readonly line: LedgerRow }) {
+  return (
+    <tr>
+      <td>{line.createTime.slice(0, 16)}</td>
+      <td>
+        <DictCell dict="stockMovementKind" value={line.movementKind} />
+      </td>
+      <td className={styles.number}>
+        {Number(line.delta) > 0 ? '+' : ''}
+        {plainAmount(line.delta)}
+      </td>
+      <td className={styles.number}>{amountText(line.balanceAfter, line.amountUnit ?? null)}</td>
+      <td>
+        {String(line.createByName ?? emptyCellText)}
+        {line.receiverName && line.receiverName !== line.createByName ? `，领用${line.receiverName}` : ''}
+      </td>
+      <td>
+        {[
+          line.projectName,
+          line.sheetName,
+          line.intoStandardName ?? line.intoReagentName,
+          line.issueName && `退${line.issueName}`,
+          line.reason,
+        ]
+          .filter(Boolean)
+          .join('，') || emptyCellText}
+      </td>
+      <td className="mono">{line.movementNo}</td>
+      {onReturn && (
+        <td>
+          {line.movementKind === 'out' && (
+            <button type="button" className={styles.link} style={{ marginLeft: 0 }} onClick={() => onReturn(line)}>
+              退库
+            </button>
+          )}
+        </td>
+      )}
+    </tr>
+  );
+}
+
+/** Table of the movements of a lot. */
+function LotLedger({ lines, onReturn }: LotLedgerProps) {
   return (
     <ScrollRegion className={styles.scroll} label="出入库流水">
       <table className={styles.table} aria-label="出入库流水">
@@ -77,47 +119,7 @@ function LotLedger({
         </thead>
         <tbody>
           {lines.map((line) => (
-            <tr key={line.id}>
-              <td>{line.createTime.slice(0, 16)}</td>
-              <td>
-                <DictCell dict="stockMovementKind" value={line.movementKind} />
-              </td>
-              <td className={styles.number}>
-                {Number(line.delta) > 0 ? '+' : ''}
-                {plainAmount(line.delta)}
-              </td>
-              <td className={styles.number}>{amountText(line.balanceAfter, line.amountUnit ?? null)}</td>
-              <td>
-                {String(line.createByName ?? emptyCellText)}
-                {line.receiverName && line.receiverName !== line.createByName ? `，领用${line.receiverName}` : ''}
-              </td>
-              <td>
-                {[
-                  line.projectName,
-                  line.sheetName,
-                  line.intoStandardName ?? line.intoReagentName,
-                  line.issueName && `退${line.issueName}`,
-                  line.reason,
-                ]
-                  .filter(Boolean)
-                  .join('，') || emptyCellText}
-              </td>
-              <td className="mono">{line.movementNo}</td>
-              {onReturn && (
-                <td>
-                  {line.movementKind === 'out' && (
-                    <button
-                      type="button"
-                      className={styles.link}
-                      style={{ marginLeft: 0 }}
-                      onClick={() => onReturn(line)}
-                    >
-                      退库
-                    </button>
-                  )}
-                </td>
-              )}
-            </tr>
+            <LedgerLine key={line.id} line={line} onReturn={onReturn} />
           ))}
         </tbody>
       </table>
@@ -157,6 +159,47 @@ function RecordLink({ record }: { readonly record: LotRecord }) {
   return useCan(mayOpen) && address ? <Link to={address}>{record.sheetNo}</Link> : record.sheetNo;
 }
 
+/** Table of the laboratory records that used a lot, directly or through a solution made of it. */
+function LotRecords({ records }: { readonly records: readonly LotRecord[] }) {
+  return (
+    <ScrollRegion className={styles.scroll} label="用于检测记录">
+      <table className={styles.table} aria-label="用于检测记录">
+        <thead>
+          <tr>
+            <th>记录编号</th>
+            <th>项目</th>
+            <th>检测项目</th>
+            <th>检测日期</th>
+            <th>检测人</th>
+            <th>用作</th>
+            <th>状态</th>
+          </tr>
+        </thead>
+        <tbody>
+          {records.map((record) => (
+            <tr key={`${record.id}${record.role}${record.throughLotNo ?? ''}`}>
+              <td className="mono">
+                <RecordLink record={record} />
+              </td>
+              <td className="mono">{record.projectCode}</td>
+              <td>{record.hazardName}</td>
+              <td>{record.testDate ?? emptyCellText}</td>
+              <td>{record.analystName ?? emptyCellText}</td>
+              <td>
+                {record.role}
+                {record.throughLotNo && `（经${record.throughLotNo}）`}
+              </td>
+              <td>
+                <DictCell dict="recordState" value={record.state} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollRegion>
+  );
+}
+
 /** One lot: data, ledger, sources and products, and all records that used it. */
 export function LotDetail({ row }: { readonly row: AnyRow }) {
   const { kind, onReturn } = useContext(StockContext);
@@ -192,41 +235,7 @@ export function LotDetail({ row }: { readonly row: AnyRow }) {
       {uses.error && <Empty description="使用记录加载失败，请稍后重试" />}
       {uses.data &&
         (uses.data.records.length ? (
-          <ScrollRegion className={styles.scroll} label="用于检测记录">
-            <table className={styles.table} aria-label="用于检测记录">
-              <thead>
-                <tr>
-                  <th>记录编号</th>
-                  <th>项目</th>
-                  <th>检测项目</th>
-                  <th>检测日期</th>
-                  <th>检测人</th>
-                  <th>用作</th>
-                  <th>状态</th>
-                </tr>
-              </thead>
-              <tbody>
-                {uses.data.records.map((record) => (
-                  <tr key={`${record.id}${record.role}${record.throughLotNo ?? ''}`}>
-                    <td className="mono">
-                      <RecordLink record={record} />
-                    </td>
-                    <td className="mono">{record.projectCode}</td>
-                    <td>{record.hazardName}</td>
-                    <td>{record.testDate ?? emptyCellText}</td>
-                    <td>{record.analystName ?? emptyCellText}</td>
-                    <td>
-                      {record.role}
-                      {record.throughLotNo && `（经${record.throughLotNo}）`}
-                    </td>
-                    <td>
-                      <DictCell dict="recordState" value={record.state} />
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </ScrollRegion>
+          <LotRecords records={uses.data.records} />
         ) : (
           <Empty description="还没有用于检测记录" />
         ))}

@@ -15,9 +15,10 @@ import type { Viewer } from '@server/http/viewer';
 import type { Services } from '@server/services';
 import { isCalibrated } from './expiringItems';
 import { figureRoutes } from './figureRoutes';
-import { holdersByProject, openProjects, projectSeen, projectsToPublish, stageCounts } from './openProjects';
+import { holdersByProject, openProjects, projectSeen, projectsToPublish } from './openProjects';
 import { todosOf } from './projectTodos';
 import { returnedTodos } from './returnedTodos';
+import { stageCounts } from './stageCounts';
 import { waitingChecks } from './waitingChecks';
 import { waitingWork } from './waitingWork';
 

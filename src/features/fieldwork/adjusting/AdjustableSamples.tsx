@@ -47,11 +47,61 @@ interface SamplesProps {
   readonly stage: string;
 }
 
+interface OpenedSample {
+  readonly row: AnyRow;
+  readonly mode: 'edit' | 'add';
+}
+
+/** Returns the actions that the stage of the project allows: reset, or correct, complete and void. */
+function actionsOf(stage: string, openSample: (sample: OpenedSample) => void): NonNullable<ListPage['actions']> {
+  if (stage === 'sampling') return [resetRow(sample, ([row]) => isResettable(row))];
+  if (stage !== 'handOver' && stage !== 'testing') return [];
+  return [
+    defineAction({
+      key: 'adjust',
+      label: '调整',
+      place: 'row',
+      permission: ['sampleAdjustment:edit'],
+      enabled: ([row]) => isOpen(row),
+      run: ({ rows: [row] }) => row && openSample({ row, mode: 'edit' }),
+    }),
+    ...(stage === 'handOver'
+      ? [
+          defineAction({
+            key: 'extra',
+            label: '补录',
+            place: 'row',
+            permission: ['sampleAdjustment:add'],
+            run: ({ rows: [row] }) => row && openSample({ row, mode: 'add' }),
+          }),
+        ]
+      : []),
+    defineAction({
+      key: 'void',
+      label: '作废',
+      place: 'selection',
+      danger: true,
+      permission: ['sample:void'],
+      enabled: (rows) => rows.length > 0 && rows.every(isOpen),
+      async run({ rows, ids, editor }) {
+        const reason = await feedback.prompt(`作废选中的${ids.length}个样品：编号保留，请填写原因`, {
+          placeholder: '作废原因',
+          okText: '作废',
+          check: (text) => (text.trim() ? (text.length > 500 ? '原因不能超过500个字' : null) : adjustTexts.voidReason),
+        });
+        if (reason === null) return;
+        feedback.notify('success', await voidSamples(rows, reason.trim()));
+        editor.clearSelection();
+        await editor.refresh();
+      },
+    }),
+  ];
+}
+
 /** Lists a project's samples, to be corrected, voided or completed after the end of sampling. */
 export function AdjustableSamples({ project, stage }: SamplesProps) {
   const queryClient = useQueryClient();
-  const [openedSample, setOpenedSample] = useState<{ row: AnyRow; mode: 'edit' | 'add' } | null>(null);
-  const isAdjustableStage = stage === 'handOver' || stage === 'testing';
+  const [openedSample, setOpenedSample] = useState<OpenedSample | null>(null);
   const page = useMemo<ListPage>(
     () => ({
       entity: sample,
@@ -63,54 +113,9 @@ export function AdjustableSamples({ project, stage }: SamplesProps) {
       fixedQuery: { project },
       sort: 'id,asc',
       slots: { detail: SampleDetail },
-      actions:
-        stage === 'sampling'
-          ? [resetRow(sample, ([row]) => isResettable(row))]
-          : isAdjustableStage
-            ? [
-                defineAction({
-                  key: 'adjust',
-                  label: '调整',
-                  place: 'row',
-                  permission: ['sampleAdjustment:edit'],
-                  enabled: ([row]) => isOpen(row),
-                  run: ({ rows: [row] }) => row && setOpenedSample({ row, mode: 'edit' }),
-                }),
-                ...(stage === 'handOver'
-                  ? [
-                      defineAction({
-                        key: 'extra',
-                        label: '补录',
-                        place: 'row',
-                        permission: ['sampleAdjustment:add'],
-                        run: ({ rows: [row] }) => row && setOpenedSample({ row, mode: 'add' }),
-                      }),
-                    ]
-                  : []),
-                defineAction({
-                  key: 'void',
-                  label: '作废',
-                  place: 'selection',
-                  danger: true,
-                  permission: ['sample:void'],
-                  enabled: (rows) => rows.length > 0 && rows.every(isOpen),
-                  async run({ rows, ids, editor }) {
-                    const reason = await feedback.prompt(`作废选中的${ids.length}个样品：编号保留，请填写原因`, {
-                      placeholder: '作废原因',
-                      okText: '作废',
-                      check: (text) =>
-                        text.trim() ? (text.length > 500 ? '原因不能超过500个字' : null) : adjustTexts.voidReason,
-                    });
-                    if (reason === null) return;
-                    feedback.notify('success', await voidSamples(rows, reason.trim()));
-                    editor.clearSelection();
-                    await editor.refresh();
-                  },
-                }),
-              ]
-            : [],
+      actions: actionsOf(stage, setOpenedSample),
     }),
-    [project, isAdjustableStage, stage],
+    [project, stage],
   );
   return (
     <>

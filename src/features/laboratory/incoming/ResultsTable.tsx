@@ -19,6 +19,76 @@ interface ResultsTableProps extends RequestState {
   readonly tasks: readonly IncomingWorkTask[];
 }
 
+const columnsOfTask: readonly DataTableColumn<IncomingWorkTask>[] = [
+  {
+    key: 'sampleNo',
+    title: '样品编号',
+    width: 180,
+    fit: codeFit,
+    fixed: 'left',
+    mono: true,
+    text: (row) => row.sampleNo,
+    render: (row) => row.sampleNo,
+  },
+  {
+    key: 'hazardName',
+    title: '检测项目',
+    width: 160,
+    text: (row) => row.hazardName,
+    render: (row) => row.hazardName,
+  },
+  {
+    key: 'method',
+    title: '检测方法',
+    width: 240,
+    text: (row) => row.method ?? emptyCellText,
+    render: (row) => row.method ?? '未定方法',
+  },
+  {
+    key: 'state',
+    title: '任务状态',
+    width: 96,
+    render: (row) => <DictCell dict="labTaskState" value={row.state} />,
+  },
+  {
+    key: 'analyst',
+    title: '检测人',
+    width: 96,
+    text: (row) => row.analyst ?? emptyCellText,
+    render: (row) => row.analyst ?? emptyCellText,
+  },
+  {
+    key: 'dueOn',
+    title: '要求完成日期',
+    width: 120,
+    text: (row) => row.dueOn ?? emptyCellText,
+    render: (row) => row.dueOn ?? emptyCellText,
+  },
+];
+
+const columnsOfRecord: readonly DataTableColumn<IncomingWorkTask>[] = [
+  {
+    key: 'sheetState',
+    title: '记录状态',
+    width: 96,
+    render: (row) => (row.sheetState ? <DictCell dict="recordState" value={row.sheetState} /> : emptyCellText),
+  },
+  {
+    key: 'reportText',
+    title: '检测结果',
+    width: 120,
+    text: (row) => row.reportText ?? emptyCellText,
+    render: (row) => row.reportText ?? emptyCellText,
+  },
+  {
+    key: 'unit',
+    title: '单位',
+    width: 90,
+    text: (row) => row.unit ?? emptyCellText,
+    render: (row) => row.unit ?? emptyCellText,
+  },
+];
+
 /** Returns the columns. The number of a record is a link if the person may open records. */
 function useResultColumns(projectId: number) {
   const mayOpenRecords = useCan(mayOpen);
@@ -37,71 +107,9 @@ function useResultColumns(projectId: number) {
       );
     };
     return [
-      {
-        key: 'sampleNo',
-        title: '样品编号',
-        width: 180,
-        fit: codeFit,
-        fixed: 'left',
-        mono: true,
-        text: (row) => row.sampleNo,
-        render: (row) => row.sampleNo,
-      },
-      {
-        key: 'hazardName',
-        title: '检测项目',
-        width: 160,
-        text: (row) => row.hazardName,
-        render: (row) => row.hazardName,
-      },
-      {
-        key: 'method',
-        title: '检测方法',
-        width: 240,
-        text: (row) => row.method ?? emptyCellText,
-        render: (row) => row.method ?? '未定方法',
-      },
-      {
-        key: 'state',
-        title: '任务状态',
-        width: 96,
-        render: (row) => <DictCell dict="labTaskState" value={row.state} />,
-      },
-      {
-        key: 'analyst',
-        title: '检测人',
-        width: 96,
-        text: (row) => row.analyst ?? emptyCellText,
-        render: (row) => row.analyst ?? emptyCellText,
-      },
-      {
-        key: 'dueOn',
-        title: '要求完成日期',
-        width: 120,
-        text: (row) => row.dueOn ?? emptyCellText,
-        render: (row) => row.dueOn ?? emptyCellText,
-      },
+      ...columnsOfTask,
       { key: 'sheetNo', title: '检测记录', width: 200, mono: true, render: record },
-      {
-        key: 'sheetState',
-        title: '记录状态',
-        width: 96,
-        render: (row) => (row.sheetState ? <DictCell dict="recordState" value={row.sheetState} /> : emptyCellText),
-      },
-      {
-        key: 'reportText',
-        title: '检测结果',
-        width: 120,
-        text: (row) => row.reportText ?? emptyCellText,
-        render: (row) => row.reportText ?? emptyCellText,
-      },
-      {
-        key: 'unit',
-        title: '单位',
-        width: 90,
-        text: (row) => row.unit ?? emptyCellText,
-        render: (row) => row.unit ?? emptyCellText,
-      },
+      ...columnsOfRecord,
     ];
   }, [projectId, mayOpenRecords]);
 }

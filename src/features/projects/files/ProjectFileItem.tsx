@@ -24,6 +24,52 @@ interface ProjectFileItemProps {
   readonly onRemove: () => void;
 }
 
+/** Buttons that move and remove a file. */
+function FileTools({
+  file,
+  mayEdit,
+  mayRemove,
+  isFirst,
+  isLast,
+  onMove,
+  onRemove,
+}: Omit<ProjectFileItemProps, 'onShow' | 'onRename'>) {
+  return (
+    <div className={styles.fileTools}>
+      {mayEdit && (
+        <Button
+          type="text"
+          size="small"
+          icon={<ArrowUpOutlined />}
+          disabled={isFirst}
+          aria-label={`上移 ${file.title}`}
+          onClick={() => onMove(-1)}
+        />
+      )}
+      {mayEdit && (
+        <Button
+          type="text"
+          size="small"
+          icon={<ArrowDownOutlined />}
+          disabled={isLast}
+          aria-label={`下移 ${file.title}`}
+          onClick={() => onMove(1)}
+        />
+      )}
+      {mayRemove && (
+        <Button
+          type="text"
+          size="small"
+          danger
+          icon={<DeleteOutlined />}
+          aria-label={`删除 ${file.title}`}
+          onClick={onRemove}
+        />
+      )}
+    </div>
+  );
+}
+
 /** One file with its picture, name and position. */
 export function ProjectFileItem({
   file,
@@ -68,38 +114,7 @@ export function ProjectFileItem({
           {file.createByName}　{file.createTime.slice(0, 16)}
         </small>
       </div>
-      <div className={styles.fileTools}>
-        {mayEdit && (
-          <Button
-            type="text"
-            size="small"
-            icon={<ArrowUpOutlined />}
-            disabled={isFirst}
-            aria-label={`上移 ${file.title}`}
-            onClick={() => onMove(-1)}
-          />
-        )}
-        {mayEdit && (
-          <Button
-            type="text"
-            size="small"
-            icon={<ArrowDownOutlined />}
-            disabled={isLast}
-            aria-label={`下移 ${file.title}`}
-            onClick={() => onMove(1)}
-          />
-        )}
-        {mayRemove && (
-          <Button
-            type="text"
-            size="small"
-            danger
-            icon={<DeleteOutlined />}
-            aria-label={`删除 ${file.title}`}
-            onClick={onRemove}
-          />
-        )}
-      </div>
+      <FileTools {...{ file, mayEdit, mayRemove, isFirst, isLast, onMove, onRemove }} />
     </li>
   );
 }
