@@ -1,27 +1,33 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { DataTableColumn } from './dataTableColumn';
-import { fittedWidth } from './text/textFit';
+import { fittedWidth, textWidth } from './text/textFit';
 
 interface DraggedWidth {
   key: string;
   width: number;
 }
 
-/** Returns the columns. Columns with `fit` are as wide as the texts of the rows. */
-function useFitted<R>(columns: readonly DataTableColumn<R>[], rows: readonly R[], fontSize: number) {
+/**
+ * Returns the columns. Columns with `fit` are as wide as the texts of the rows.
+ * @param isFixed whether nobody can widen a column; then each is at least as wide as its title
+ */
+function useFitted<R>(columns: readonly DataTableColumn<R>[], rows: readonly R[], fontSize: number, isFixed: boolean) {
   const widths = useMemo(
     () =>
       columns
-        .map(({ fit, text, width, mono }) =>
-          fit && text && rows.length > 0 ? fittedWidth(rows, text, fit, { fontSize, mono: mono === true }) : width,
+        .map(({ fit, text, width, mono, title, unit }) =>
+          Math.max(
+            fit && text && rows.length > 0 ? fittedWidth(rows, text, fit, { fontSize, mono: mono === true }) : width,
+            isFixed ? textWidth(unit === undefined ? title : `${title}（${unit}）`, { fontSize }) : 0,
+          ),
         )
         .join(),
-    [columns, rows, fontSize],
+    [columns, rows, fontSize, isFixed],
   );
   return useMemo(() => {
     const fittedWidths = widths.split(',').map(Number);
     return columns.map((column, index) =>
-      column.fit ? { ...column, width: fittedWidths[index] ?? column.width } : column,
+      column.width === fittedWidths[index] ? column : { ...column, width: fittedWidths[index] ?? column.width },
     );
   }, [columns, widths]);
 }
@@ -39,7 +45,7 @@ export function useColumnEdgeDrag<R>(
   fontSize: number,
   onResize: ((key: string, width: number) => void) | undefined,
 ) {
-  const columns = useFitted(givenColumns, rows, fontSize);
+  const columns = useFitted(givenColumns, rows, fontSize, onResize === undefined);
   const [draft, setDraft] = useState<DraggedWidth | null>(null);
   const drawnColumns = useMemo(
     () =>

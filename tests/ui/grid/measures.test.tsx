@@ -2,9 +2,12 @@ import { act, render, renderHook, screen } from '@testing-library/react';
 import { useRef } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { DataTable, type DataTableColumn } from '@/grid/DataTable';
+import { columnsFor } from '@/grid/entry/model/entryColumns';
 import { fittedWidth } from '@/grid/text/textFit';
 import { useColumnEdgeDrag } from '@/grid/useColumnEdgeDrag';
 import { useShownRect } from '@/grid/useShownRect';
+import { defineEntity } from '@contract/entity';
+import { decimal, text } from '@contract/field';
 
 // What a table measures: its own size, the widths of its columns, and which texts may not fit.
 
@@ -77,16 +80,40 @@ describe('measured size of a table', () => {
 
 describe('widths of a table’s columns', () => {
   const rows = ['S-1', 'ZJ-2026-0001-03-0125-平行样'].map((code, id) => ({ id, code }));
-  const widths = (...columns: DataTableColumn<Code>[]) =>
-    renderHook(() => useColumnEdgeDrag(columns, rows, 14, undefined)).result.current.drawn.map(({ width }) => width);
+  const widths = (columns: DataTableColumn<Code>[], onResize?: () => void) =>
+    renderHook(() => useColumnEdgeDrag(columns, rows, 14, onResize)).result.current.drawn.map(({ width }) => width);
 
   it('table columns have their given widths; a code column fits its longest code', () => {
     const fit = { minWidth: 60, maxWidth: 300 };
     const longest = fittedWidth(rows.slice(1), ({ code }) => code, fit, { fontSize: 14 });
     expect(longest).toBeGreaterThan(200);
     expect(
-      widths(column(), column({ key: 'fit', fit }), column({ key: 'wide', fit: { ...fit, minWidth: 290 } })),
+      widths([column(), column({ key: 'fit', fit }), column({ key: 'wide', fit: { ...fit, minWidth: 290 } })]),
     ).toEqual([100, longest, 290]);
+  });
+
+  it('a column that nobody can widen shows its whole title and unit', () => {
+    const flow = column({ title: '采样前流量', unit: 'L/min', width: 90 });
+    const [fixed, given] = [widths([flow])[0], widths([flow], () => undefined)[0]];
+    expect(fixed).toBeGreaterThanOrEqual(7 * 14 + 50);
+    expect(given).toBe(90);
+  });
+
+  it('a column of an entry grid shows its whole title, unit and mark', () => {
+    const entity = defineEntity({
+      name: 'row',
+      path: 'api/row',
+      label: '行',
+      titleField: 'period',
+      scope: 'organization',
+      fields: { period: text('采样时间类型', { required: true }), flow: decimal('采样前流量', { unit: 'L/min' }) },
+    });
+    const [period, flow] = columnsFor(entity, [
+      { field: 'period', width: 60 },
+      { field: 'flow', width: 60 },
+    ]);
+    expect(period?.width).toBeGreaterThanOrEqual(6 * 14 + 12);
+    expect(flow?.width).toBeGreaterThanOrEqual(5 * 14 + 30);
   });
 });
 

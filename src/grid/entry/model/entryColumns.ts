@@ -16,6 +16,16 @@ const unwritableKinds = new Set(['refs', 'file', 'richText', 'keyed', 'secret'])
 const isNever = (): boolean => false;
 const isAlways = (): boolean => true;
 
+interface HeadText {
+  readonly title: string;
+  readonly unit: string | undefined;
+  readonly required?: boolean | undefined;
+}
+
+/** Returns the width in px of a head that shows title, unit and the mark of a required field. */
+const headWidth = ({ title, unit, required = false }: HeadText): number =>
+  [...title].length * 14 + (unit ? 40 : 0) + (required ? 12 : 0) + 24;
+
 /**
  * Returns the grid's columns, pinned ones first. Fields that only the server writes or that no cell can edit are
  * read-only.
@@ -34,7 +44,7 @@ export function columnsFor(entity: Entity, givenColumns: readonly EntryColumn[])
         computed,
         mark,
         align,
-        width: width ?? Math.max(96, [...title].length * 14 + (unit ? 40 : 0) + 24),
+        width: Math.max(width ?? 96, headWidth({ title, unit })),
         name: null,
         field: null,
         offeredBy: null,
@@ -56,7 +66,10 @@ export function columnsFor(entity: Entity, givenColumns: readonly EntryColumn[])
       title: column.title ?? field.label,
       unit: column.unit ?? field.unit,
       align: alignOf(field),
-      width: column.width ?? widthOf(field),
+      width: Math.max(
+        column.width ?? widthOf(field),
+        headWidth({ title: column.title ?? field.label, unit: column.unit ?? field.unit, required: field.required }),
+      ),
       name: column.field,
       field,
       offeredBy: field.kind === 'text' && entity.suggestions?.[column.field] ? entity.name : null,

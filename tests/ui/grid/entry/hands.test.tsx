@@ -232,7 +232,7 @@ describe('columns and suggestions of the entry grid', () => {
       { key: 'c', title: '一二三四五六七八九十', unit: 'mg/m³', computed },
       { key: 'd', title: '一二三四五六七八九十', width: 70, computed },
     ]).map(({ width }) => width);
-    expect(widths).toEqual([96, 164, 204, 70]);
+    expect(widths).toEqual([96, 164, 204, 164]);
   });
 
   it('a yes-or-no cell of the entry grid offers 是 and 否, narrowed by typing; a text cell offers nothing', () => {
