@@ -322,6 +322,15 @@ describe('fields, ventilation and dose rates', () => {
     expect(wrongSteps(stepsOf(found.working))).toEqual([]);
   });
 
+  it('the forms for fields of high frequency warn of a probe at another distance than F.21 and F.22 state', () => {
+    const field = { frequency: '13.56 MHz', bodyPart: 'head', p1: '12', p2: '12', p3: '12' };
+    expect(warningsOf('ultraHighFrequency', { ...field, probeDistance: '6' })).toEqual(['探头距场源应为5 cm，请核对']);
+    expect(warningsOf('highFrequency', { ...field, probeDistance: '4.9' })).toEqual(['探头距场源不应小于5 cm，请核对']);
+    for (const form of ['ultraHighFrequency', 'highFrequency'])
+      for (const probeDistance of ['5', '']) expect(warningsOf(form, { ...field, probeDistance })).toEqual([]);
+    expect(warningsOf('highFrequency', { ...field, probeDistance: '30' })).toEqual([]);
+  });
+
   it('the duct form warns of fewer points or rings than the area of the section needs (GBZ 331-2024 J)', () => {
     const round = { ductShape: 'round', ductDiameter: '1', ductReading: 'velocity', ductRings: '1' };
     const eight = Object.fromEntries(Array.from({ length: 8 }, (_item, index) => [`point${index + 1}`, '6 6 6']));

@@ -38,6 +38,12 @@ const unusualHeight: PhysicalForm['unusual'] = ({ readings }) => {
     : [];
 };
 
+/** Distance of the probe from the source of a field (GBZ 331-2024 F.21–F.24). */
+const probeDistance = (hint?: string) => ({
+  probeDistance: decimal('探头距场源', { unit: 'cm', min: '0', ...(hint ? { hint } : {}) }),
+});
+const leastProbeDistance = 5;
+
 /** Minimum number of readings at a point (GBZ 331-2024 F.21–F.24, L.1). */
 const minReadings = 3;
 
@@ -188,23 +194,45 @@ function fieldValue(readings: Readings): FormValue {
   };
 }
 
-const fieldStrengthForm = (key: string, title: string, hazards: RegExp): PhysicalForm => ({
-  key,
-  title,
-  hazards,
+interface FieldStrengthKind extends Pick<PhysicalForm, 'key' | 'title' | 'hazards'> {
+  readonly hint: string;
+  /** Returns a warning for a probe at another distance, cm, than the standard states; null for a suitable one. */
+  readonly distanceProblem: (distance: Decimal) => string | null;
+}
+
+const fieldStrengthForm = ({ hint, distanceProblem, ...names }: FieldStrengthKind): PhysicalForm => ({
+  ...names,
   unit: (readings) => fieldQuantities[quantityOf(readings)][0],
   decimals: (readings) => fieldQuantities[quantityOf(readings)][1],
   formula: '电场强度、磁场强度取3次读数的平均值；由电场强度换算功率密度：P=E²/3770',
-  readings: { ...fieldHead, ...postureField, ...threeReadings(), ...factorField },
-  optional: optionalKeys,
-  unusual: unusualHeight,
+  readings: { ...fieldHead, ...probeDistance(hint), ...postureField, ...threeReadings(), ...factorField },
+  optional: [...optionalKeys, 'probeDistance'],
+  unusual: (row) => {
+    const distance = row.readings['probeDistance'];
+    const problem = isFilledIn(distance) ? distanceProblem(numberOf(distance, '探头距场源')) : null;
+    return [...(unusualHeight?.(row) ?? []), ...(problem === null ? [] : [problem])];
+  },
   startingReadings: readingKeys,
   value: ({ readings }) => fieldValue(readings),
   missingInputs: missingFieldInputs,
 });
 
-export const ultraHighFrequencyForm = fieldStrengthForm('ultraHighFrequency', '超高频辐射测量原始记录', /超高频/);
-export const highFrequencyForm = fieldStrengthForm('highFrequency', '高频电磁场测量原始记录', /^(?!.*超高频).*高频/);
+export const ultraHighFrequencyForm = fieldStrengthForm({
+  key: 'ultraHighFrequency',
+  title: '超高频辐射测量原始记录',
+  hazards: /超高频/,
+  hint: `固定为${leastProbeDistance} cm`,
+  distanceProblem: (distance) =>
+    distance.equals(leastProbeDistance) ? null : `探头距场源应为${leastProbeDistance} cm，请核对`,
+});
+export const highFrequencyForm = fieldStrengthForm({
+  key: 'highFrequency',
+  title: '高频电磁场测量原始记录',
+  hazards: /^(?!.*超高频).*高频/,
+  hint: `不小于${leastProbeDistance} cm`,
+  distanceProblem: (distance) =>
+    distance.lessThan(leastProbeDistance) ? `探头距场源不应小于${leastProbeDistance} cm，请核对` : null,
+});
 
 export const microwaveForm: PhysicalForm = {
   key: 'microwave',
@@ -216,11 +244,12 @@ export const microwaveForm: PhysicalForm = {
   readings: {
     frequency: text('频率', { max: 40 }),
     ...bodyPart,
+    ...probeDistance(),
     ...postureField,
     ...threeReadings('读数', 'μW/cm²'),
     ...factorField,
   },
-  optional: optionalKeys,
+  optional: [...optionalKeys, 'probeDistance'],
   unusual: unusualHeight,
   startingReadings: readingKeys,
   value: averagedValue('P', () => 'μW/cm²'),
@@ -236,9 +265,11 @@ export const powerFrequencyForm: PhysicalForm = {
   formula: 'E=(x1+x2+x3)/3',
   readings: {
     height: decimal('测量高度', { unit: 'm', min: '0', max: '20' }),
+    ...probeDistance(),
     ...threeReadings('读数', 'kV/m'),
     ...factorField,
   },
+  optional: ['probeDistance'],
   startingReadings: readingKeys,
   value: averagedValue('E', () => 'kV/m'),
 };
