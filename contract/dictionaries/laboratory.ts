@@ -70,6 +70,14 @@ export const labDictionaries = {
     { value: 'infrared', label: '红外分光光度法' },
     { value: 'diffraction', label: 'X射线衍射法' },
   ]),
+  heatSteadiness: entries([
+    { value: 'steady', label: '稳定' },
+    { value: 'unsteady', label: '不稳定' },
+  ]),
+  heatEvenness: entries([
+    { value: 'even', label: '均匀' },
+    { value: 'uneven', label: '不均匀' },
+  ]),
   noiseKind: entries([
     { value: 'steady', label: '稳态' },
     { value: 'unsteady', label: '非稳态' },

@@ -1019,6 +1019,17 @@ describe('weather, companions and pictures', () => {
     expect((await addWeather(project, other.day)).body.message).toBe(siteTexts.noSuchDay);
   });
 
+  it('wind speed is the mean of three readings, and fewer than three are refused (GBZ 331-2024 F.20)', async () => {
+    const { project, day } = await aDay();
+    const { body } = await addWeather(project, day, { windSpeed1: '0.5', windSpeed2: '0.6', windSpeed3: '0.62' });
+    expect(body.body).toMatchObject({ windSpeed: '0.57' });
+    const refused = await addWeather(project, day, { windSpeed1: '0.5', windSpeed2: '0.6' });
+    expect([refused.status, refused.body.errors]).toEqual([
+      400,
+      [{ field: 'windSpeed3', message: siteTexts.fewWindReadings }],
+    ]);
+  });
+
   it('weather is stored once by its own id, even without an idempotency key', async () => {
     const { project, day } = await aDay();
     expect((await addWeather(project, day, { clientId: 'w-1' })).status).toBe(200);

@@ -331,6 +331,17 @@ describe('fields, ventilation and dose rates', () => {
     expect(warningsOf('highFrequency', { ...field, probeDistance: '30' })).toEqual([]);
   });
 
+  it('the heat form warns of an unevenly heated place that was measured at fewer than three heights (F.19)', () => {
+    const abdomen = { wetAbdomen: '25', globeAbdomen: '35' };
+    expect(warningsOf('heat', { ...abdomen, heatEvenness: 'uneven' })).toEqual([
+      '受热不均匀时应测头部、腹部和踝部三个高度（GBZ/T 189.7-2007），请补测',
+    ]);
+    expect(warningsOf('heat', { ...abdomen, heatEvenness: 'even' })).toEqual([]);
+    const head = { wetHead: '24', globeHead: '34' };
+    const ankle = { wetAnkle: '23', globeAnkle: '33' };
+    expect(warningsOf('heat', { ...abdomen, ...head, ...ankle, heatEvenness: 'uneven' })).toEqual([]);
+  });
+
   it('the duct form warns of fewer points or rings than the area of the section needs (GBZ 331-2024 J)', () => {
     const round = { ductShape: 'round', ductDiameter: '1', ductReading: 'velocity', ductRings: '1' };
     const eight = Object.fromEntries(Array.from({ length: 8 }, (_item, index) => [`point${index + 1}`, '6 6 6']));

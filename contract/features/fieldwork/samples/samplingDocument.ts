@@ -24,6 +24,7 @@ import {
 import { type OldValues, withCorrections } from '@contract/print/recordCorrections';
 import { isTaken, type SamplingGroup } from './samplingGroups';
 import type { CompanionRow, DayRow, SampleRow, WeatherRow } from './siteData';
+import { windReadingsOf } from './windReadings';
 
 export interface SamplingPaper {
   readonly head: PaperHead;
@@ -222,6 +223,13 @@ function samplesTable(paperData: SamplingPaper): Block {
   };
 }
 
+/** Formats the wind speed; with its three readings where they are kept (GBZ 331-2024 F.20). */
+function windText(reading: WeatherRow): string {
+  const mean = withoutTrailingZeros(reading.windSpeed);
+  const readings = windReadingsOf(reading).map(withoutTrailingZeros);
+  return readings.length > 0 ? `${mean}（${readings.join('、')}）` : mean;
+}
+
 function weatherTable(weather: readonly WeatherRow[]): Block[] {
   if (weather.length === 0) return [];
   return [
@@ -247,7 +255,7 @@ function weatherTable(weather: readonly WeatherRow[]): Block[] {
         withoutTrailingZeros(reading.temperature),
         withoutTrailingZeros(reading.humidity),
         withoutTrailingZeros(reading.pressure),
-        withoutTrailingZeros(reading.windSpeed),
+        windText(reading),
         reading.windDirection ?? '',
         reading.equipmentName ?? '',
       ]),

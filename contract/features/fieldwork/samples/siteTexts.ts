@@ -52,6 +52,7 @@ export const siteTexts = {
   badPressure: (value: string) =>
     `气压${value} kPa超出可能的范围（50～110 kPa），请核对读数和单位（标准大气压为101.3 kPa）`,
   badTemperature: (value: string) => `气温${value} ℃超出可能的范围（-40～60 ℃），请核对读数`,
+  fewWindReadings: '风速应填写3次读数，请补填；不测风速的请清空',
   badHumidity: '相对湿度应在0～100%之间',
   keepFilled: (label: string) => `样品已采，${label}不能清空；如采样无效请作废`,
   notResettable: (no: string) => `样品${no}已送交或已进入检测，不能重置，请撤回后再重置，或在采样调整中改正`,

@@ -2,6 +2,7 @@ import { and, eq, isNotNull, isNull, or } from 'drizzle-orm';
 import { mediaStages } from '@contract/features/fieldwork/samples/mediaStages';
 import { airFaults } from '@contract/features/fieldwork/samples/sampleReadings';
 import { siteTexts } from '@contract/features/fieldwork/samples/siteTexts';
+import { meanWindSpeed, windFaults } from '@contract/features/fieldwork/samples/windReadings';
 import { findVisibleRows } from '@server/crud/operations';
 import type { Policy, SaveContext } from '@server/crud/policy';
 import type { Orm } from '@server/db/orm';
@@ -56,8 +57,10 @@ export const siteWeatherPolicy: Policy = projectPart(whileSampling, {
     const faults = airFaults({ temperature: String(draft.temperature), pressure: String(draft.pressure) });
     if (draft.humidity !== null && draft.humidity !== undefined && Number(draft.humidity) > 100)
       faults.push({ field: 'humidity', message: siteTexts.badHumidity });
+    faults.push(...windFaults(draft));
     if (faults.length) throw invalid(faults);
-    return recordingTime(context);
+    const windSpeed = meanWindSpeed(draft);
+    return { ...recordingTime(context), ...(windSpeed === null ? {} : { windSpeed }) };
   },
   // Samples taken before the barometer was read get the reading now; samples with a corrected reading get the new
   // values.

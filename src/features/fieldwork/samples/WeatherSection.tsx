@@ -6,6 +6,7 @@ import { usePageDirty } from '@/session/tabs/pageState';
 import { siteWeather } from '@contract/features/fieldwork/entities/siteWeather';
 import { airFaults } from '@contract/features/fieldwork/samples/sampleReadings';
 import { siteTexts } from '@contract/features/fieldwork/samples/siteTexts';
+import { meanWindSpeed, windFaults, windReadingNames } from '@contract/features/fieldwork/samples/windReadings';
 import { messages } from '@contract/messages';
 import { checkDraft } from '@contract/schema';
 import type { SectionProps } from '../site/SiteFrame';
@@ -16,6 +17,9 @@ import type { ShownSite } from '../site/unsentOverlay';
 import styles from '../site/site.module.css';
 
 type WeatherDraft = Readonly<Record<string, string | null>>;
+/** Returns the mean wind speed of a draft; null unless each of its readings is a number. */
+const speedOf = (draft: WeatherDraft): string | null =>
+  windReadingNames.every((name) => /^\d+(?:\.\d+)?$/.test(draft[name] ?? '')) ? meanWindSpeed(draft) : null;
 const chipOptions = (labels: readonly string[]) => labels.map((label) => ({ value: label, label }));
 const skies = chipOptions(['晴', '多云', '阴', '小雨', '雪', '室内']);
 const winds = chipOptions(['静风', '东', '南', '西', '北', '东南', '东北', '西南', '西北']);
@@ -83,7 +87,7 @@ function useWeatherDraft(projectId: number, site: ShownSite, days: ShownSite['da
   usePageDirty(
     'weather',
     Object.entries(draft).some(
-      ([name, value]) => ['temperature', 'humidity', 'pressure', 'windSpeed'].includes(name) && Boolean(value),
+      ([name, value]) => ['temperature', 'humidity', 'pressure', ...windReadingNames].includes(name) && Boolean(value),
     ),
   );
   const set = (name: string) => (value: string | null) => setDraft((before) => ({ ...before, [name]: value }));
@@ -93,10 +97,12 @@ function useWeatherDraft(projectId: number, site: ShownSite, days: ShownSite['da
       samplingDay: Number(values.samplingDay),
       measuredAt: values.measuredAt ?? nowText(),
       equipment: values.equipment ? Number(values.equipment) : null,
+      windSpeed: speedOf(values),
       project: projectId,
     };
     const checked = checkDraft(siteWeather, body);
     const faults = [
+      ...windFaults(values),
       ...(checked.ok ? [] : checked.errors),
       ...airFaults({ temperature: values.temperature ?? null, pressure: values.pressure ?? null }),
     ];
@@ -125,6 +131,7 @@ interface WeatherFormProps {
 /** Form of a new reading. */
 function WeatherForm({ days, draft: { form, values, errors, tools, set, save } }: WeatherFormProps) {
   const field = (name: string) => ({ name, value: values[name], onChange: set(name), error: errors[name] });
+  const meanSpeed = speedOf(values);
   return (
     <div ref={form} className={styles.formColumn} role="group" aria-label="新的气象记录">
       <h2 className={styles.sectionTitle}>新的记录</h2>
@@ -141,7 +148,16 @@ function WeatherForm({ days, draft: { form, values, errors, tools, set, save } }
       </div>
       <div className={styles.pair}>
         <NumberField label="相对湿度" unit="%" {...field('humidity')} />
-        <NumberField label="风速" unit="m/s" {...field('windSpeed')} />
+        <NumberField label="风速读数1" unit="m/s" {...field('windSpeed1')} />
+      </div>
+      <div className={styles.pair}>
+        <NumberField label="风速读数2" unit="m/s" {...field('windSpeed2')} />
+        <NumberField
+          label="风速读数3"
+          unit="m/s"
+          {...field('windSpeed3')}
+          hint={meanSpeed === null ? null : `平均${meanSpeed} m/s`}
+        />
       </div>
       <Chips label="天气状况" shape="scroll" options={skies} chosenValues={[values.sky ?? '']} onChoose={set('sky')} />
       <Chips

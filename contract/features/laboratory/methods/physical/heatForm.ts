@@ -1,7 +1,7 @@
 import { CalculationProblem } from '@contract/arithmetic/numbers/calculationProblem';
 import { Decimal, meanOf } from '@contract/arithmetic/numbers/decimalNumbers';
 import { wbgtOf, wbgtOfHeights } from '@contract/arithmetic/physical/physicalFactors';
-import { decimal, dict } from '@contract/field';
+import { decimal, dict, text } from '@contract/field';
 import type { Readings, WorkingInput } from '../calculation/labRecord';
 import { isFilledIn, typedInput } from '../calculation/methodFamily';
 import { filledOf, type FormValue, requiredReading, type PhysicalForm, shownInputs } from './physicalForm';
@@ -108,6 +108,14 @@ const temperatures = Object.fromEntries(
   ),
 );
 
+/** Source of the heat, and how it heats the place (GBZ 331-2024 F.19). */
+const sourceFields = {
+  heatSource: text('热源', { max: 60 }),
+  heatSteadiness: dict('热源稳定性', { dict: 'heatSteadiness' }),
+  heatEvenness: dict('受热情况', { dict: 'heatEvenness' }),
+  heatDistance: decimal('测点距热源', { unit: 'm', min: '0', digits: 2 }),
+} as const;
+
 export const heatForm: PhysicalForm = {
   key: 'heat',
   title: '高温测量原始记录',
@@ -119,11 +127,19 @@ export const heatForm: PhysicalForm = {
     heatPlace: dict('日照', { dict: 'heatPlace', initial: 'shade' }),
     ...temperatures,
     ...corrections,
+    ...sourceFields,
     p1: temperatureField('WBGT示值1'),
     p2: temperatureField('WBGT示值2'),
     p3: temperatureField('WBGT示值3'),
   },
+  optional: Object.keys(sourceFields),
   startingReadings: [...Object.keys(temperatures), ...averageKeys],
+  unusual: ({ readings }) =>
+    readings['heatEvenness'] === 'uneven' &&
+    thermometerHeights.some((height) => hasLayer(readings, height)) &&
+    !thermometerHeights.every((height) => hasLayer(readings, height))
+      ? ['受热不均匀时应测头部、腹部和踝部三个高度（GBZ/T 189.7-2007），请补测']
+      : [],
   value({ readings }) {
     const layered = thermometerHeights.some((height) => hasLayer(readings, height));
     if (layered && filledOf(readings, averageKeys).length)

@@ -64,6 +64,13 @@ function assertCount(kind: string | null | undefined, count: number): void {
     throw new CalculationProblem('outOfRange', '个体噪声只填写一个等效声级（读数1）');
 }
 
+/** Machine that makes the noise, and how far from it the meter stands (GBZ 331-2024 F.16). */
+const sourceFields = {
+  machine: text('设备名称', { max: 60 }),
+  sourceDistance: decimal('测点距声源', { unit: 'm', min: '0', digits: 2 }),
+} as const;
+const sourceKeys = ['machine', 'sourceDistance'] as const;
+
 export const noiseForm: PhysicalForm = {
   key: 'noise',
   title: '噪声测量原始记录',
@@ -78,8 +85,9 @@ export const noiseForm: PhysicalForm = {
     p3: levelField('读数3'),
     ...calibrationFields,
     ...calibrationTimes,
+    ...sourceFields,
   },
-  optional: timeKeys,
+  optional: [...timeKeys, ...sourceKeys],
   startingReadings: levelKeys,
   value({ readings }) {
     const keys = filledOf(readings, levelKeys);
