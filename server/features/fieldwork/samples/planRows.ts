@@ -35,46 +35,55 @@ export async function planRowsOf(tx: Orm, projectId: number): Promise<PlanRow[]>
     tx,
     rows.map(({ id }) => id),
   );
-  return rows.map((row) => {
-    const {
-      id,
-      siteHazardId,
-      siteNo,
-      workshop,
-      place,
-      hazard,
-      method,
-      mode,
-      period,
-      points,
-      samplesPerDay,
-      days,
-      blanks,
-      hoursPerDay,
-    } = row;
-    const library = method === null ? undefined : methods.get(method);
-    const isLongTerm = period === 'long';
-    return {
-      id,
-      siteHazardId,
-      siteNo,
-      workshop,
-      place,
-      hazard,
-      method,
-      mode,
-      period,
-      points,
-      samplesPerDay,
-      days,
-      blanks,
-      hoursPerDay,
-      hazardName: [hazards.get(hazard)?.name ?? '', ...(alongNames.get(id) ?? [])].join('、').slice(0, 500),
-      medium: row.medium ?? library?.medium ?? null,
-      flow: row.flow ?? (isLongTerm ? library?.longFlow : library?.shortFlow) ?? null,
-      minutes: row.minutes ?? (isLongTerm ? library?.longMinutes : library?.shortMinutes) ?? null,
-    };
-  });
+  return rows.map((row) => ({
+    ...plannedFields(row),
+    hazardName: [hazards.get(row.hazard)?.name ?? '', ...(alongNames.get(row.id) ?? [])].join('、').slice(0, 500),
+    ...samplerSettings(row, row.method === null ? undefined : methods.get(row.method)),
+  }));
+}
+
+type StoredPlanRow = typeof sampleSiteHazardTable.$inferSelect;
+
+const plannedFields = ({
+  id,
+  siteHazardId,
+  siteNo,
+  workshop,
+  place,
+  hazard,
+  method,
+  mode,
+  period,
+  points,
+  samplesPerDay,
+  days,
+  blanks,
+  hoursPerDay,
+}: StoredPlanRow) => ({
+  id,
+  siteHazardId,
+  siteNo,
+  workshop,
+  place,
+  hazard,
+  method,
+  mode,
+  period,
+  points,
+  samplesPerDay,
+  days,
+  blanks,
+  hoursPerDay,
+});
+
+/** Returns medium, flow and time of a plan row, those of the method where the row has none. */
+function samplerSettings(row: StoredPlanRow, library: typeof labMethodTable.$inferSelect | undefined) {
+  const isLongTerm = row.period === 'long';
+  return {
+    medium: row.medium ?? library?.medium ?? null,
+    flow: row.flow ?? (isLongTerm ? library?.longFlow : library?.shortFlow) ?? null,
+    minutes: row.minutes ?? (isLongTerm ? library?.longMinutes : library?.shortMinutes) ?? null,
+  };
 }
 
 async function byId<R extends { readonly id: number }>(

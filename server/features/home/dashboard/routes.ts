@@ -15,7 +15,7 @@ import type { Viewer } from '@server/http/viewer';
 import type { Services } from '@server/services';
 import { isCalibrated } from './expiringItems';
 import { figureRoutes } from './figureRoutes';
-import { holdersByProject, openProjects, projectSeen, projectsToPublish } from './openProjects';
+import { holdersByProject, openProjects, projectSeen, projectsToPublish, type SeenProject } from './openProjects';
 import { todosOf } from './projectTodos';
 import { returnedTodos } from './returnedTodos';
 import { stageCounts } from './stageCounts';
@@ -175,6 +175,23 @@ async function decisionsOf(
   };
 }
 
+/** Returns the first projects that are late, due within a week, and longest in their stage, with the number of each. */
+function shortLists({ env, now }: Services, projects: readonly SeenProject[], today: string) {
+  const week = formatDay(new Date(now().getTime() + 7 * dayMs), env.zone);
+  const dueProjects = projects.map(({ shown: project }) => project).filter(({ dueOn }) => dueOn !== null);
+  const overdue = dueProjects.filter(({ dueOn }) => String(dueOn) < today);
+  const dueSoon = dueProjects.filter(({ dueOn }) => String(dueOn) >= today && String(dueOn) <= week);
+  const longestRunning = projects
+    .filter(({ stage }) => stage !== projectMachine.initial)
+    .sort((a, b) => b.shown.days - a.shown.days);
+  const first = {
+    overdue: overdue.slice(0, shortListSize),
+    dueSoon: dueSoon.slice(0, shortListSize),
+    longest: longestRunning.slice(0, shortListSize).map(({ shown: project }) => project),
+  };
+  return { first, overdueCount: overdue.length, dueSoonCount: dueSoon.length, openCount: longestRunning.length };
+}
+
 /** Returns the viewer's to-dos, and the figures that the viewer may list. */
 async function homeOf(services: Services, registry: Registry, call: Call<unknown>): Promise<Dashboard> {
   const { viewer } = call;
@@ -199,18 +216,7 @@ async function homeOf(services: Services, registry: Registry, call: Call<unknown
     ...(await todosOf(services.database.orm, services.env.zone, viewer, projects, today)),
     ...publishable.map(({ shown: project }) => toPublish(project)),
   ];
-  const week = formatDay(new Date(services.now().getTime() + 7 * dayMs), services.env.zone);
-  const dueProjects = projects.map(({ shown: project }) => project).filter(({ dueOn }) => dueOn !== null);
-  const overdue = dueProjects.filter(({ dueOn }) => String(dueOn) < today);
-  const dueSoon = dueProjects.filter(({ dueOn }) => String(dueOn) >= today && String(dueOn) <= week);
-  const longestRunning = projects
-    .filter(({ stage }) => stage !== projectMachine.initial)
-    .sort((firstSeenProject, otherSeenProject) => otherSeenProject.shown.days - firstSeenProject.shown.days);
-  const first = {
-    overdue: overdue.slice(0, shortListSize),
-    dueSoon: dueSoon.slice(0, shortListSize),
-    longest: longestRunning.slice(0, shortListSize).map(({ shown: project }) => project),
-  };
+  const { first, overdueCount, dueSoonCount, openCount } = shortLists(services, projects, today);
   const namedIds = new Set(
     Object.values(first)
       .flat()
@@ -229,11 +235,11 @@ async function homeOf(services: Services, registry: Registry, call: Call<unknown
     ...decisions,
     stages,
     overdue: withHolders(first.overdue),
-    overdueCount: overdue.length,
+    overdueCount,
     dueSoon: withHolders(first.dueSoon),
-    dueSoonCount: dueSoon.length,
+    dueSoonCount,
     longest: withHolders(first.longest),
-    openCount: longestRunning.length,
+    openCount,
     samples,
     equipment,
     ...findings,

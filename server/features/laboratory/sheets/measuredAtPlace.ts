@@ -151,22 +151,10 @@ const changedKeys = (previousMeasuredTexts: MeasuredTexts, after: MeasuredTexts)
     (key) => previousMeasuredTexts[key] !== after[key],
   );
 
-/**
- * Copies changes made on site into the rows of the sample on draft records; other typed values stay.
- * @throws Refusal 409 if the record is signed already
- */
-export async function followMeasured(
-  context: CrudContext,
-  tx: Orm,
-  call: Call<unknown>,
-  sampleId: number,
-  previousMeasuredTexts: MeasuredTexts,
-  after: MeasuredTexts,
-): Promise<void> {
-  const keys = changedKeys(previousMeasuredTexts, after);
-  if (!keys.length) return;
+/** Loads the rows of a sample on draft records. */
+async function draftRowsOf(tx: Orm, sampleId: number) {
   const [row, sheet] = [labSheetRowTable, labSheetTable];
-  const rows = await tx
+  return tx
     .select({
       id: row.id,
       sampleNo: row.sampleNo,
@@ -185,6 +173,23 @@ export async function followMeasured(
         isNull(sheet.deleteTime),
       ),
     );
+}
+
+/**
+ * Copies changes made on site into the rows of the sample on draft records; other typed values stay.
+ * @throws Refusal 409 if the record is signed already
+ */
+export async function followMeasured(
+  context: CrudContext,
+  tx: Orm,
+  call: Call<unknown>,
+  sampleId: number,
+  previousMeasuredTexts: MeasuredTexts,
+  after: MeasuredTexts,
+): Promise<void> {
+  const keys = changedKeys(previousMeasuredTexts, after);
+  if (!keys.length) return;
+  const rows = await draftRowsOf(tx, sampleId);
   const auditEvents: AuditEvent[] = [];
   for (const sheetRow of rows) {
     const previousReadings = sheetRow.readings ?? {};
@@ -194,14 +199,14 @@ export async function followMeasured(
       ),
     );
     await tx
-      .update(row)
+      .update(labSheetRowTable)
       .set({
         readings,
         version: sheetRow.version + 1,
         updateBy: call.viewer.user.id,
         updateTime: context.services.now(),
       })
-      .where(eq(row.id, sheetRow.id));
+      .where(eq(labSheetRowTable.id, sheetRow.id));
     const pickKeys = (from: MeasuredTexts) => Object.fromEntries(keys.map((key) => [key, from[key] ?? null]));
     auditEvents.push({
       action: 'edit',

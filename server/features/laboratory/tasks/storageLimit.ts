@@ -64,24 +64,15 @@ export async function keepTasksUntil(
     );
 }
 
-/**
- * Applies a changed storage time of a method (DOMAIN §1.11) to sent samples that wait for their test, so that a late
- * or corrected value counts for them, too. A day typed by a person stays, and so do samples on submitted records.
- */
-export async function applyStorageDays(
-  services: Pick<Services, 'env' | 'now'>,
-  tx: Orm,
-  call: Call<unknown>,
-  methodId: number,
-  change: StorageChange,
-): Promise<void> {
+/** Locks and returns the sent samples of a method that are on no submitted record. */
+async function lockWaitingSamples(tx: Orm, methodId: number) {
   const [sampleColumns, day, task, sheet] = [sampleTable, samplingDayTable, labTaskTable, labSheetTable];
   const submittedRecords = tx
     .select({ id: task.id })
     .from(task)
     .innerJoin(sheet, eq(sheet.id, task.sheet))
     .where(and(eq(task.sample, sampleColumns.id), ne(sheet.state, 'drafting')));
-  const samples = await tx
+  return tx
     .select({
       id: sampleColumns.id,
       sampleNo: sampleColumns.sampleNo,
@@ -102,6 +93,20 @@ export async function applyStorageDays(
     )
     .orderBy(asc(sampleColumns.id))
     .for('update', { of: sampleColumns });
+}
+
+/**
+ * Applies a changed storage time of a method (DOMAIN §1.11) to sent samples that wait for their test, so that a late
+ * or corrected value counts for them, too. A day typed by a person stays, and so do samples on submitted records.
+ */
+export async function applyStorageDays(
+  services: Pick<Services, 'env' | 'now'>,
+  tx: Orm,
+  call: Call<unknown>,
+  methodId: number,
+  change: StorageChange,
+): Promise<void> {
+  const samples = await lockWaitingSamples(tx, methodId);
   const datedSamples = samples.flatMap(({ startTime, sampledOn, keepUntil: storedKeepUntil, ...row }) => {
     const takenOn = startTime ? formatDay(startTime, services.env.zone) : sampledOn;
     const keepUntil = keepUntilOf(takenOn, change.after);
@@ -114,9 +119,9 @@ export async function applyStorageDays(
   for (const keepUntil of new Set(datedSamples.map((row) => row.keepUntil))) {
     const ids = datedSamples.filter((row) => row.keepUntil === keepUntil).map(({ id }) => id);
     await tx
-      .update(sampleColumns)
+      .update(sampleTable)
       .set({ keepUntil, ...stamp })
-      .where(inArray(sampleColumns.id, ids));
+      .where(inArray(sampleTable.id, ids));
     await keepTasksUntil(tx, ids, keepUntil, stamp);
   }
   await recordAudit(

@@ -62,6 +62,40 @@ function queryCondition(registry: Registry, call: Call<unknown>): SQL | undefine
   );
 }
 
+/** Tasks whose samples have not been tested. */
+const untestedCondition = sql`${labTaskTable.state} in ('waiting', 'distributed')`;
+
+/** Columns of a pile of tasks: what it is about, the number of tasks in each state, and the earliest days. */
+function pileColumns(today: string) {
+  const task = labTaskTable;
+  const count = (state: string) => sql<number>`(count(*) filter (where ${eq(task.state, state)}))::int`;
+  return {
+    project: task.project,
+    projectCode: projectTable.code,
+    projectName: projectTable.projectName,
+    unitName: inspectUnitTable.unitName,
+    variant: task.variant,
+    hazard: task.hazard,
+    hazardName: sql<string>`min(${task.hazardName})`,
+    method: task.method,
+    methodTitle: labMethodTable.title,
+    standardNo: labMethodTable.standardNo,
+    technique: labMethodTable.technique,
+    methodKind: labMethodTable.methodKind,
+    waiting: count('waiting'),
+    distributed: count('distributed'),
+    testing: count('testing'),
+    blanks: sql<number>`(count(*) filter (where ${eq(task.sampleKind, 'blank')}))::int`,
+    overdue: sql<number>`(count(*) filter (where ${task.keepUntil} < ${today} and ${untestedCondition}))::int`,
+    dueOn: sql<string | null>`(min(${task.dueOn}) filter (where ${untestedCondition}))::text`,
+    keepUntil: sql<string | null>`(min(${task.keepUntil}) filter (where ${untestedCondition}))::text`,
+    analysts: sql<
+      { id: number; name: string }[]
+    >`coalesce(jsonb_agg(distinct jsonb_build_object('id', ${userTable.id}, 'name', ${personName()}))
+    filter (where ${userTable.id} is not null), '[]')`,
+  };
+}
+
 /** Returns the number of open tasks by project, hazard and method, most urgent first. */
 export async function openTaskCounts(
   { database: { orm }, env, now }: Services,
@@ -69,35 +103,9 @@ export async function openTaskCounts(
   call: Call<unknown>,
 ): Promise<TaskPile[]> {
   const task = labTaskTable;
-  const today = formatDay(now(), env.zone);
-  const count = (state: string) => sql<number>`(count(*) filter (where ${eq(task.state, state)}))::int`;
-  const untestedCondition = sql`${task.state} in ('waiting', 'distributed')`;
+  const columns = pileColumns(formatDay(now(), env.zone));
   const rows = await orm
-    .select({
-      project: task.project,
-      projectCode: projectTable.code,
-      projectName: projectTable.projectName,
-      unitName: inspectUnitTable.unitName,
-      variant: task.variant,
-      hazard: task.hazard,
-      hazardName: sql<string>`min(${task.hazardName})`,
-      method: task.method,
-      methodTitle: labMethodTable.title,
-      standardNo: labMethodTable.standardNo,
-      technique: labMethodTable.technique,
-      methodKind: labMethodTable.methodKind,
-      waiting: count('waiting'),
-      distributed: count('distributed'),
-      testing: count('testing'),
-      blanks: sql<number>`(count(*) filter (where ${eq(task.sampleKind, 'blank')}))::int`,
-      overdue: sql<number>`(count(*) filter (where ${task.keepUntil} < ${today} and ${untestedCondition}))::int`,
-      dueOn: sql<string | null>`(min(${task.dueOn}) filter (where ${untestedCondition}))::text`,
-      keepUntil: sql<string | null>`(min(${task.keepUntil}) filter (where ${untestedCondition}))::text`,
-      analysts: sql<
-        { id: number; name: string }[]
-      >`coalesce(jsonb_agg(distinct jsonb_build_object('id', ${userTable.id}, 'name', ${personName()}))
-        filter (where ${userTable.id} is not null), '[]')`,
-    })
+    .select(columns)
     .from(task)
     .innerJoin(projectTable, eq(projectTable.id, task.project))
     .leftJoin(inspectUnitTable, eq(inspectUnitTable.id, projectTable.belongInspect))

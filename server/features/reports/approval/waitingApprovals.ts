@@ -6,6 +6,7 @@ import { formatDay } from '@server/base/zone';
 import { returnedFacts } from '@server/crud/operations/returnedFacts';
 import type { Registry } from '@server/crud/resource';
 import { undeletedRows, scopeOf } from '@server/crud/rowScope';
+import type { Orm } from '@server/db/orm';
 import { approvalTable } from '@server/db/schema';
 import type { Viewer } from '@server/http/viewer';
 import type { Services } from '@server/services';
@@ -22,6 +23,17 @@ const forwardMoves = Object.entries(approvalMachine.states).flatMap(([state, { l
     .filter(({ needsReason, key }) => !needsReason && key !== 'submit')
     .map((move) => ({ state, label, move })),
 );
+
+/** Loads the approvals in some states that the viewer sees, longest waiting first. */
+async function approvalsIn(orm: Orm, registry: Registry, viewer: Viewer, states: readonly string[]) {
+  const resource = registry.named('approval');
+  return orm
+    .select()
+    .from(approvalTable)
+    .where(and(undeletedRows(resource), scopeOf(resource, viewer), inArray(approvalTable.state, [...states])))
+    .orderBy(asc(approvalTable.stageSince), asc(approvalTable.id))
+    .limit(maxApprovals);
+}
 
 /**
  * Returns the approvals that the viewer may pass on now, longest waiting first. Approvals are left out if the viewer,
@@ -45,22 +57,12 @@ export async function waitingApprovals(
     }))
     .filter(({ own, principals }) => own || principals.length > 0);
   if (!ownSteps.length) return [];
-  const resource = registry.named('approval');
-  const rows = await orm
-    .select()
-    .from(approvalTable)
-    .where(
-      and(
-        undeletedRows(resource),
-        scopeOf(resource, viewer),
-        inArray(
-          approvalTable.state,
-          ownSteps.map(({ state }) => state),
-        ),
-      ),
-    )
-    .orderBy(asc(approvalTable.stageSince), asc(approvalTable.id))
-    .limit(maxApprovals);
+  const rows = await approvalsIn(
+    orm,
+    registry,
+    viewer,
+    ownSteps.map(({ state }) => state),
+  );
   const duties = await dutiesOfRows(orm, approvalMachine, rows, formatDay(now(), services.env.zone));
   const self = { id: viewer.user.id, name: viewer.user.nickName };
   const returnedById = await returnedFacts(

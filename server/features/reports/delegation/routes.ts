@@ -102,12 +102,18 @@ function todayOf(context: CrudContext) {
   return formatDay(services.now(), services.env.zone);
 }
 
-/** Stores a delegation of the caller's own steps, and the notice to both people. */
-async function addDelegation(context: CrudContext, tx: Orm, call: Call<RequestedDelegation>) {
-  const { services, registry } = context;
+/**
+ * Checks the period and the steps of a requested delegation, and returns the person who may take them.
+ * @throws Refusal 400 that names the field; 409 for a step that is delegated already
+ */
+async function checkedDelegate(
+  context: CrudContext,
+  tx: Orm,
+  call: Call<RequestedDelegation>,
+  steps: readonly string[],
+): Promise<{ id: number; nickName: string }> {
   const { user, homeOrganizationId } = call.viewer;
   const request = call.body;
-  const steps = [...new Set(request.steps)];
   if (request.delegate === user.id) throw invalidField('delegate', delegationTexts.self);
   if (request.validFrom < todayOf(context)) throw invalidField('validFrom', delegationTexts.past);
   if (request.validUntil < request.validFrom) throw invalidField('validUntil', delegationTexts.order);
@@ -133,7 +139,17 @@ async function addDelegation(context: CrudContext, tx: Orm, call: Call<Requested
   const stepBeyondDelegate = steps.find((key) => !mayTake(key, signers.get(person.id)?.permissions ?? new Set()));
   if (stepBeyondDelegate !== undefined)
     throw invalidField('delegate', delegationTexts.notAble(person.nickName, stepLabel(stepBeyondDelegate)));
-  await assertFree(tx, user.id, { ...request, steps });
+  await assertFree(tx, user.id, { ...request, steps: [...steps] });
+  return person;
+}
+
+/** Stores a delegation of the caller's own steps, and the notice to both people. */
+async function addDelegation(context: CrudContext, tx: Orm, call: Call<RequestedDelegation>) {
+  const { services, registry } = context;
+  const { user, homeOrganizationId } = call.viewer;
+  const request = call.body;
+  const steps = [...new Set(request.steps)];
+  const person = await checkedDelegate(context, tx, call, steps);
   const { validFrom, validUntil, reason } = request;
   const self = await nameOnPaper(tx, user);
   const draft = {

@@ -127,11 +127,13 @@ async function saveProfile(services: Services, call: Call<z.output<typeof profil
   return ok(messages.edited);
 }
 
-/** Changes the password of the caller and ends their sessions. */
-async function changePassword(services: Services, call: Call<z.output<typeof passwordBody>>) {
+/**
+ * Returns the caller's account after the old password; each wrong one counts as a failed try.
+ * @throws Refusal 400 for a wrong password
+ */
+async function verifiedOwnAccount(services: Services, call: Call<unknown>, oldPassword: string) {
   const { database } = services;
   const { viewer, ip } = call;
-  const { oldPassword, newPassword } = call.body;
   const { userName } = viewer.user;
   const verifiedAccount = await guardTries(services, { userName, ip, session: true }, async () => {
     const [storedAccount] = await database.orm
@@ -153,6 +155,16 @@ async function changePassword(services: Services, call: Call<z.output<typeof pas
     ]);
   if (!verifiedAccount)
     throw badRequest('修改失败，旧密码错误', [{ field: 'oldPassword', message: '修改失败，旧密码错误' }]);
+  return verifiedAccount;
+}
+
+/** Changes the password of the caller and ends their sessions. */
+async function changePassword(services: Services, call: Call<z.output<typeof passwordBody>>) {
+  const { database } = services;
+  const { viewer } = call;
+  const { oldPassword, newPassword } = call.body;
+  const { userName } = viewer.user;
+  const verifiedAccount = await verifiedOwnAccount(services, call, oldPassword);
   if (!(await isStoredByProgram(services, database.orm, viewer.user.id, verifiedAccount.hash)))
     throw conflict(passwordTexts.foreign, 'passwordForeign');
   if (newPassword === oldPassword) throw invalid([{ field: 'newPassword', message: '新密码不能与旧密码相同' }]);
