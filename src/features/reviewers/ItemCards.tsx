@@ -98,7 +98,7 @@ export function ItemCards({ grid, locked, total, open }: ItemCardsProps) {
       {grid.rows.map((row) => (
         <ItemCard key={row.key} grid={grid} row={row} locked={locked} touched={touchedKeys.has(row.key)} />
       ))}
-      <div className={styles.cardBar}>
+      <div className={styles.cardBar} data-bar-below>
         <span className={styles.total} role="status">
           得分 <strong>{total ?? '–'}</strong>
           {open ? `　还有${open}项未填` : ''}

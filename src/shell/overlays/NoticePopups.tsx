@@ -11,12 +11,17 @@ export type Notifying = Feedback['notify'];
 /** Longest time in ms that a pointer over a notice keeps it open. */
 const maxHoldMs = 10_000;
 
+/** Returns whether the shown page has its buttons at the bottom of a phone. */
+const hasBarBelow = (): boolean =>
+  window.matchMedia(narrowScreen).matches &&
+  [...document.querySelectorAll('[data-bar-below]')].some((bar) => bar.getClientRects().length > 0);
+
 /**
  * Returns the position of a message. Messages of success or information appear at the bottom left, away from the
- * buttons above and to the right. A phone has its bar below, so they appear at the top.
+ * buttons above and to the right. Where a phone has its buttons below, they appear at the top.
  */
 const placeOf = (kind: Parameters<Notifying>[0]): 'bottomLeft' | 'topRight' =>
-  (kind === 'success' || kind === 'info') && !window.matchMedia(narrowScreen).matches ? 'bottomLeft' : 'topRight';
+  (kind === 'success' || kind === 'info') && !hasBarBelow() ? 'bottomLeft' : 'topRight';
 
 type NoticePopups = ReturnType<typeof notification.useNotification>[0];
 

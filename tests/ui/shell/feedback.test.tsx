@@ -80,3 +80,25 @@ it('a question from a button pressed twice is asked once, acts once and is asked
   fireEvent.click(await screen.findByRole('button', { name: '仍要离开' }));
   expect(await again).toBe(true);
 });
+
+it('a notice on a phone appears below the toolbar of the page, or above where the page has its buttons below', async () => {
+  const { matchMedia } = window;
+  vi.spyOn(window, 'matchMedia').mockImplementation((query) => ({
+    ...matchMedia(query),
+    matches: query.includes('max-width'),
+  }));
+  const bar = document.createElement('nav');
+  bar.dataset.barBelow = '';
+  vi.spyOn(bar, 'getClientRects').mockReturnValue([{}] as unknown as DOMRectList);
+  await renderAndStopClock();
+  const placeOf = (text: string) => (screen.getByText(text).closest('.ant-notification-topRight') ? 'above' : 'below');
+  await act(async () => feedback.notify('success', '已保存'));
+  await pass(100);
+  expect(placeOf('已保存')).toBe('below');
+  document.body.append(bar);
+  await act(async () => feedback.notify('success', '已记录'));
+  await pass(100);
+  expect(placeOf('已记录')).toBe('above');
+  bar.remove();
+  vi.restoreAllMocks();
+});

@@ -161,7 +161,7 @@ export function SiteFrame({
     <section className={styles.site} aria-label={title}>
       <SiteHeader model={model} title={title} />
       {body}
-      <nav className={styles.bottomBar} aria-label="现场采样">
+      <nav className={styles.bottomBar} aria-label="现场采样" data-bar-below>
         {sections.map(({ path: to, label, Icon }) => (
           <button
             key={to}
