@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { equipmentDocument } from '@contract/features/archive/printedDocuments/equipmentDocument';
 import { handOver } from '@contract/features/fieldwork/entities/handOver';
 import { sample } from '@contract/features/fieldwork/entities/sample';
 import { samplePlan } from '@contract/features/fieldwork/entities/samplePlan';
@@ -343,4 +344,45 @@ describe('paper of a hand-over', () => {
     expect(document.foot).toContain('待接收');
     expect(document.signers[1]).toEqual({ label: '收样人', name: '', on: '' });
   });
+});
+
+it('the paper of issued instruments prints each reading and the air of a flow check (GBZ 331-2024 F.2, E.4)', () => {
+  const { blocks } = equipmentDocument(head, [
+    {
+      eqpNo: 'CY-01',
+      eqpName: '大气采样器',
+      model: null,
+      outAt: '2026-05-11 08:00:00',
+      outBy: '周海涛',
+      outCondition: 'good',
+      inAt: '2026-05-11 17:00:00',
+      inBy: '周海涛',
+      inCondition: 'good',
+      calibrator: '电子流量校准器/LL-001',
+      calibratorRange: '0.02～5 L/min',
+      airTemperature: '23.5',
+      airPressure: '101.3',
+      flowSet: '0.2',
+      flowReadings: '0.199、0.200、0.202',
+      flowBefore: '0.2003',
+      flowAfter: '0.198',
+      flowDeviation: '0.17',
+      flowVerdict: 'pass',
+      remark: null,
+    },
+  ]);
+  const table = blocks.find((block) => block.kind === 'table' && block.title === '流量校准');
+  expect(table?.kind === 'table' ? table.rows[0]?.map(textOf) : []).toEqual([
+    'CY-01',
+    '电子流量校准器/LL-001',
+    '0.02～5 L/min',
+    '23.5',
+    '101.3',
+    '0.2',
+    '0.199、0.200、0.202',
+    '0.2003',
+    '0.198',
+    '0.17',
+    '合格',
+  ]);
 });

@@ -113,7 +113,7 @@ export const quality: readonly ClauseRow[] = [
     clause: '8.2.5.2',
     demand: '采样前检查性能、气密性、流量、校准',
     state: 'evidenced',
-    how: '流量与校准核对；气密性未登记',
+    how: '出库时核对流量与校准有效期；气密性在现场采样核查表逐日核对',
     page: '/siteSample/eqpIn',
     evidence: 'outing',
     test: 'server/equipment: a take-out with one expired instrument is refused for all instruments of the call',
