@@ -326,8 +326,6 @@ describe('project begun on paper', () => {
   it('a project begun on paper takes its samples from a list of sampling as it stands, with blanks and results', async () => {
     const id = await begun('reporting');
     const content = workbookOf({
-      name: '现场采样记录汇总',
-      entity: 'broughtSample',
       type: 'xlsx',
       sheets: [
         {
