@@ -339,7 +339,6 @@ describe('project begun on paper', () => {
 `,
         },
       ],
-      wanted: '',
     });
     const fields = { fixed: JSON.stringify({ project: id }) };
     const form = { token, name: '采样.xlsx', content };
