@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { oneLine, trimBlanks, withoutControls } from '@contract/fields/normalizeText';
-import { isBlankRichText } from '@contract/fields/richText';
+import { isBlankRichText, isSanitisable } from '@contract/fields/richText';
 import { type Draft, type Entity, fieldOf } from './entity';
 import { defaultMax, type Field, type Kind } from './field';
 import { rules } from './rules';
@@ -88,7 +88,12 @@ const valueSchema: { [K in Kind]: (field: Extract<Field, { kind: K }>) => z.ZodT
     z
       .string({ error: () => `${field.label}应为文字` })
       .max(field.max ?? defaultMax.richText, tooLongMessage(field, field.max ?? defaultMax.richText))
-      .refine((value) => !value.includes('\0'), `${field.label}含有不能保存的字符，请删除后重试`),
+      .refine((value) => !value.includes('\0'), `${field.label}含有不能保存的字符，请删除后重试`)
+      // A longer text is refused above.
+      .refine(
+        (value) => value.length > (field.max ?? defaultMax.richText) || isSanitisable(value),
+        `${field.label}的格式过于复杂，请粘贴为纯文本后重新设置格式`,
+      ),
   integer: (field) => {
     const integerMessage = field.min === 0 ? rules.nonNegativeInteger.message : `${field.label}应为整数`;
     return z

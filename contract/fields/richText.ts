@@ -33,6 +33,24 @@ export const richTextTags = [
   'td',
 ] as const;
 
+/** Highest number of tags in a text, and of elements within each other; a table of 2,000 cells has 8,000 tags. */
+const [maxRichTags, maxRichDepth] = [20_000, 200];
+const voidTags: ReadonlySet<string> = new Set(['br', 'hr', 'img']);
+
+/**
+ * Returns whether a text is simple enough to be sanitised: that takes quadratic time over elements within each other
+ * and over closing tags without an opening one.
+ */
+export function isSanitisable(html: string): boolean {
+  let [tags, depth] = [0, 0];
+  for (const [, slash, name = ''] of html.matchAll(/<(\/?)([a-z][a-z\d]*)?/gi)) {
+    tags += 1;
+    if (name !== '' && !voidTags.has(name.toLowerCase())) depth += slash ? -1 : 1;
+    if (tags > maxRichTags || Math.abs(depth) > maxRichDepth) return false;
+  }
+  return true;
+}
+
 const colourPatterns = [/^#[0-9a-f]{3,8}$/i, /^rgb\(\s*\d{1,3}\s*,\s*\d{1,3}\s*,\s*\d{1,3}\s*\)$/];
 /** Allowed values of style properties; positions and URLs are excluded. */
 export const richTextStyles: Readonly<Record<string, RegExp[]>> = {

@@ -7,7 +7,9 @@ import { normalizedNumber } from '@contract/features/laboratory/instruments/peak
 import { daysOfEntry } from '@contract/features/projects/workingDays';
 import { requestedOf } from '@contract/features/publicity/pages/listPages';
 import { withUnbrokenQuantities } from '@contract/features/publicity/pages/unbrokenQuantities';
+import { isSanitisable } from '@contract/fields/richText';
 import { failures } from '@contract/messages';
+import type { ErrorBody } from '@contract/wire';
 import { pastedRows } from '@contract/workbook/delimitedRows';
 import { createApp } from '@server/app/createApp';
 import { asPlainText } from '@server/crud/describeChange';
@@ -243,6 +245,32 @@ describe('100,000 characters processed in less than 0.5 s (SEC-1)', () => {
     expect(daysOfEntry(' 2026-02-15 至 2026-02-16 ')).toEqual(['2026-02-15', '2026-02-16']);
     expect([versionIn('labapp-11.4.2.apk'), versionIn('1x')]).toEqual(['11.4.2', undefined]);
     expect(pastedRows('"a\nb"\n')).toEqual([['a\nb']]);
+  });
+});
+
+describe('formatted text of 95,000 characters (SEC-1)', () => {
+  const nested: readonly string[] = ['<b>', '<b>x', '<ul><li>', '<b><i>', '<table><tr><td>', '</b>', '<x>', '<'];
+
+  it('a formatted text of elements within each other, or of tags without partner, is refused before it is sanitised', async () => {
+    for (const piece of nested) {
+      const started = process.cpuUsage();
+      const { status, body } = await server.ask<ErrorBody>('POST', 'api/industryNews/add', {
+        token,
+        body: { title: '公告', content: piece.repeat(95_000 / piece.length) },
+      });
+      const { user, system } = process.cpuUsage(started);
+      expect(user + system, piece).toBeLessThan(500_000);
+      expect(status).toBe(400);
+      expect(body.errors?.find(({ field }) => field === 'content')?.message, piece).toContain('格式过于复杂');
+    }
+  });
+
+  it('a table of 2,000 cells and text in 100 nested lists are simple enough', () => {
+    const rows = '<tr>'.concat('<td><p>12.5</p></td>'.repeat(10), '</tr>');
+    expect(isSanitisable(`<table><tbody>${rows.repeat(200)}</tbody></table><br><img src="x">3 < 5`)).toBe(true);
+    expect(isSanitisable('<ul><li>'.repeat(100) + '</li></ul>'.repeat(100))).toBe(true);
+    expect(isSanitisable('<br>'.repeat(1000))).toBe(true);
+    expect(isSanitisable('<b>'.repeat(201))).toBe(false);
   });
 });
 
