@@ -52,6 +52,8 @@ export const sheetMessages = {
   regionSlash: '地区名称不能含有/',
   duplicateOf: (line: number, missingLabels: readonly string[] = []) =>
     missingLabels.length ? `与第${line}行相同，请填写${missingLabels.join('、')}加以区分` : `与第${line}行重复`,
+  several: (title: string, missingLabels: readonly string[]) =>
+    `有多条“${title}”，请填写${missingLabels.join('、')}，以确定更新哪一条`,
 
   trimmed: '已去掉多余的空格',
   halfWidth: '全角字符已改为半角',

@@ -5,6 +5,7 @@ import { dutyAuthorisationTexts } from '@contract/features/laboratory/dutyAuthor
 import type { PasswordSlips } from '@contract/features/notices/oneTimePasswords';
 import type { Answer, ErrorBody, LoginAnswer, Page } from '@contract/wire';
 import type { ImportRow } from '@contract/workbook/importWire';
+import { sheetMessages } from '@contract/workbook/sheetMessages';
 import {
   announcementSendTable,
   announcementTable,
@@ -192,6 +193,21 @@ describe('imported people', () => {
       cells: { 用户名: 'liangjunjie026' },
       changes: [{ header: '部门', from: '检测部', to: '质量管理部' }],
     });
+  });
+
+  it('imported people are found by the name alone where an update has no column for the number', async () => {
+    const { body } = await bring('recheck', [{ 姓名: '冯嘉豪', 部门: '财务部' }], 'update');
+    expect(body.rows[0]).toMatchObject({ state: 'update', changes: [{ header: '部门', to: '财务部' }] });
+    const twice = await bring('recheck', [{ 姓名: '梁俊杰', 部门: '财务部' }], 'update');
+    expect(twice.body.rows[0]?.errors.map(({ message }) => message)).toEqual([
+      sheetMessages.several('梁俊杰', ['工号']),
+    ]);
+    const unknown = await bring('recheck', [{ 姓名: '新来的', 部门: '财务部' }], 'update');
+    expect(unknown.body.rows[0]?.state).toBe('add');
+    const blank = await bring('recheck', [{ 姓名: '冯嘉豪', 工号: '', 部门: '财务部' }], 'update');
+    expect(blank.body.rows[0]?.state).toBe('update');
+    const another = await bring('recheck', [{ 姓名: '冯嘉豪', 工号: '777', 部门: '财务部' }], 'update');
+    expect(another.body.rows[0]?.state).toBe('add');
   });
 
   it('imported people must have unique work numbers', async () => {

@@ -7,6 +7,7 @@ import { missingFieldErrors } from '@contract/schema';
 import type { ImportChange, ImportFixed, ImportHow, ImportRow } from '@contract/workbook/importWire';
 import { type AnalysedRow, keyOf, keyText } from '@contract/workbook/readTableRows';
 import { rowToCells, sheetColumns, headersOf, type Lookups, type SheetColumn } from '@contract/workbook/sheetCells';
+import { sheetMessages } from '@contract/workbook/sheetMessages';
 import { mapInPieces, visitInPieces } from '@server/base/yieldToEventLoop';
 import type { Orm } from '@server/db/orm';
 import type { OperationContext } from '../operations';
@@ -124,6 +125,8 @@ async function rowsBy<K>(rows: readonly AnyRow[], key: (row: AnyRow) => K): Prom
 interface StoredMatches {
   /** By the text of the entity's key. */
   readonly byKey: ReadonlyMap<string | null, AnyRow>;
+  /** By the first part of the entity's key, as JSON: rows that an update may mean where other parts are not given. */
+  readonly byFirstPart: ReadonlyMap<string, readonly AnyRow[]>;
   /** By unique field, then by value. */
   readonly byUnique: ReadonlyMap<string, ReadonlyMap<unknown, AnyRow>>;
 }
@@ -140,16 +143,19 @@ async function storedMatches(
   const { entity } = context.resource;
   const firstName = keyOf(entity)[0] ?? key.name;
   const keyValues = await distinctValues(rows, firstName);
-  const byKey = await rowsBy(
-    sortOwnLast(await rowsWithValues(context, orm, firstName, keyValues, lock, fixedValues)),
-    (row) => keyText(entity, row),
-  );
+  const sameFirstPart = sortOwnLast(await rowsWithValues(context, orm, firstName, keyValues, lock, fixedValues));
+  const byKey = await rowsBy(sameFirstPart, (row) => keyText(entity, row));
+  const byFirstPart = new Map<string, AnyRow[]>();
+  await visitInPieces(sameFirstPart, (row) => {
+    const part = JSON.stringify(row[firstName]);
+    byFirstPart.set(part, [...(byFirstPart.get(part) ?? []), row]);
+  });
   const byUnique = new Map<string, Map<unknown, AnyRow>>();
   for (const { name } of uniques) {
     const holders = await rowsWithValues(context, orm, name, await distinctValues(rows, name), false, fixedValues);
     byUnique.set(name, await rowsBy(holders, (row) => row[name]));
   }
-  return { byKey, byUnique };
+  return { byKey, byFirstPart, byUnique };
 }
 
 /** What the judgement of a row depends on besides the row. */
@@ -234,10 +240,74 @@ function updateRefusal(
   return null;
 }
 
-function judgeRow(judging: Judging, storedMatches: StoredMatches, givenRow: AnalysedRow): JudgedRow {
+/**
+ * Returns the stored rows that a row of an update means: the one with its key, else those with the parts of the key that
+ * it gives. An own row takes precedence over a common one.
+ */
+function meantRows({ context, how }: Judging, { byKey, byFirstPart }: StoredMatches, row: AnalysedRow): AnyRow[] {
+  const { entity } = context.resource;
+  const rowKey = keyText(entity, row.draft);
+  const sameKey = rowKey === null ? undefined : byKey.get(rowKey);
+  if (sameKey) return [sameKey];
+  const [firstName = '', ...otherNames] = keyOf(entity);
+  const givenNames = otherNames.filter((name) => (row.draft[name] ?? null) !== null);
+  if (how.mode !== 'update' || how.blanks !== 'keep' || givenNames.length === otherNames.length) return [];
+  const similarRows = (byFirstPart.get(JSON.stringify(row.draft[firstName])) ?? []).filter((stored) =>
+    givenNames.every((name) => JSON.stringify(stored[name]) === JSON.stringify(row.draft[name])),
+  );
+  const ownRows = similarRows.filter(({ organizationId }) => organizationId !== null);
+  return ownRows.length ? ownRows : similarRows;
+}
+
+/** Returns an error for a row of an update that may mean several stored rows. */
+function ambiguousRowErrors({ context, key }: Judging, row: AnalysedRow): RowErrors {
+  const { entity } = context.resource;
+  const missingLabels = keyOf(entity)
+    .filter((name) => (row.draft[name] ?? null) === null)
+    .map((name) => entity.fields[name]?.label ?? name);
+  const value = row.cells[key.header] ?? '';
+  return [{ header: key.header, message: sheetMessages.several(value, missingLabels), value }];
+}
+
+/**
+ * Returns a row as its list gives it, without the values that `Policy.complete` proposes for a new one.
+ * @param bareRow the row before it was completed
+ */
+function withoutProposals({ context, columns }: Judging, row: AnalysedRow, bareRow: AnalysedRow): AnalysedRow {
+  const { completed = [] } = context.resource.entity;
+  const proposedNames = completed.filter((name) => (bareRow.draft[name] ?? null) === null);
+  const headers = new Set(columns.filter(({ name }) => proposedNames.includes(name)).map(({ header }) => header));
+  const omit = <V>(record: Record<string, V>, isOmitted: (name: string) => boolean): Record<string, V> =>
+    Object.fromEntries(Object.entries(record).filter(([name]) => !isOmitted(name)));
+  return {
+    ...row,
+    draft: omit(row.draft, (name) => proposedNames.includes(name)),
+    cells: omit(row.cells, (header) => headers.has(header)),
+  };
+}
+
+function judgeRow(
+  judging: Judging,
+  storedMatches: StoredMatches,
+  completedRow: AnalysedRow,
+  bareRow: AnalysedRow,
+): JudgedRow {
   const { context, how, columns, key } = judging;
-  const rowKey = keyText(context.resource.entity, givenRow.draft);
-  const existing = (rowKey === null ? undefined : storedMatches.byKey.get(rowKey)) ?? null;
+  const { entity } = context.resource;
+  const meant = meantRows(judging, storedMatches, completedRow);
+  const existing = meant[0] ?? null;
+  const givenRow =
+    existing && keyText(entity, existing) !== keyText(entity, completedRow.draft)
+      ? withoutProposals(judging, completedRow, bareRow)
+      : completedRow;
+  if (meant.length > 1)
+    return {
+      ...givenRow,
+      errors: [...givenRow.errors, ...ambiguousRowErrors(judging, givenRow)],
+      state: 'error',
+      changes: [],
+      existing,
+    };
   const row = existing && how.blanks === 'keep' ? withoutBlanks(columns, givenRow) : givenRow;
   const cellErrors = [...row.errors, ...takenValueErrors(judging, storedMatches, row, existing)];
   // The rules between fields are checked only if the fields' own rules pass.
@@ -285,7 +355,7 @@ export async function judgeRows(
     initials: await importInitials(context, orm),
     mayEdit: mayAny(context.call.viewer.permissions, [permissionOf(entity, 'edit')]),
   };
-  return mapInPieces(rows, (row) => judgeRow(judging, matches, row));
+  return mapInPieces(rows, (row, index) => judgeRow(judging, matches, row, analysedRows[index] ?? row));
 }
 
 /** Returns the values of a new row for blank cells of this import. */
