@@ -276,7 +276,11 @@ export function BigButton({ children, onClick, kind = 'primary', disabled = fals
   );
 }
 
-/** Focuses the first field marked as invalid. */
-export function focusFirstFault(container: Element | null): void {
-  requestAnimationFrame(() => container?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+/** Focuses the first field marked as invalid, after the page is drawn. `orElse` is called where no field is marked. */
+export function focusFirstFault(container: Element | null, orElse?: () => void): void {
+  requestAnimationFrame(() => {
+    const field = container?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    if (field) field.focus();
+    else orElse?.();
+  });
 }

@@ -64,6 +64,7 @@ function ToolField({ record, site }: FieldsProps) {
   // A sample that starts now can't use a sampler that still runs elsewhere.
   const problemElsewhere = (equipment: number): string | null =>
     open && row.state === 'planned' && !merged.startTime ? problemOfUseNow({ ...merged, equipment }, site) : null;
+  const instrument = bindChecked('equipment');
   const options = site.tools
     .filter(({ id, eqpKind }) => takesSamples(eqpKind) || String(id) === text('equipment'))
     .map((tool) => {
@@ -85,9 +86,9 @@ function ToolField({ record, site }: FieldsProps) {
     return <p className={styles.quiet}>没有为本项目出库的{title}；在“设备出入库”出库后可选择。</p>;
   return (
     <SelectField
-      {...bindChecked('equipment')}
+      {...instrument}
       label={title}
-      hint={problemElsewhere(Number(text('equipment')))}
+      error={instrument.error ?? problemElsewhere(Number(text('equipment')))}
       onChange={(value) => set('equipment')(value === null ? null : Number(value))}
       options={options}
       empty="请选择已出库的仪器"

@@ -69,8 +69,8 @@ export function useSampleRecord({ project, site, row, locked, onDirty, box }: Sa
     if (!refusal || !changes.startTime) change(changes);
     setTried(true);
     if (refusal) {
-      feedback.notify('error', refusal);
-      focusFirstFault(box.current);
+      // A field that shows its fault says it once.
+      focusFirstFault(box.current, () => feedback.notify('error', refusal));
       return false;
     }
     // The server calculates the weather by the same rule. Values that nobody typed are not sent.
