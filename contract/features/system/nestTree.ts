@@ -21,9 +21,13 @@ export function nestRows<T extends { readonly id: number | string }>(
   );
   const isBelowItself = (row: T): boolean => {
     const seenIds = new Set<unknown>();
-    for (let at = nodes.get(parentOf(row)); at && !seenIds.has(at.id); at = nodes.get(parentOf(at))) {
-      if (at.id === row.id) return true;
-      seenIds.add(at.id);
+    for (
+      let ancestor = nodes.get(parentOf(row));
+      ancestor && !seenIds.has(ancestor.id);
+      ancestor = nodes.get(parentOf(ancestor))
+    ) {
+      if (ancestor.id === row.id) return true;
+      seenIds.add(ancestor.id);
     }
     return false;
   };

@@ -58,7 +58,7 @@ export async function fileNonconformity(
  */
 export async function isFiled(tx: Orm, organizationId: number | null, start: string): Promise<boolean> {
   const pattern = `${start.replace(/[\\%_]/g, (wildcard) => `\\${wildcard}`)}%`;
-  const foundationCondition =
+  const organizationCondition =
     organizationId === null
       ? isNull(nonconformityTable.organizationId)
       : eq(nonconformityTable.organizationId, organizationId);
@@ -67,7 +67,7 @@ export async function isFiled(tx: Orm, organizationId: number | null, start: str
     .from(nonconformityTable)
     .where(
       and(
-        foundationCondition,
+        organizationCondition,
         eq(nonconformityTable.automatic, true),
         isNull(nonconformityTable.deleteTime),
         like(nonconformityTable.description, pattern),

@@ -52,9 +52,9 @@ async function templateFor(tx: Orm, kind: ReportKind, organizationId: number | n
   );
 }
 
-const newCode = (): string => randomBytes(18).toString('base64url');
+const newVerifyCode = (): string => randomBytes(18).toString('base64url');
 
-async function factsOf(tx: Orm, project: StoredProject): Promise<{ unitName: string }> {
+async function unitOfProject(tx: Orm, project: StoredProject): Promise<{ unitName: string }> {
   const [unit] = await tx
     .select({ unitName: inspectUnitTable.unitName })
     .from(inspectUnitTable)
@@ -78,7 +78,7 @@ export async function beginReport(
   if (project.stage !== 'reporting') throw conflict(reportTexts.notReporting, 'wrongStage');
   const { organizationId } = project;
   if (organizationId === null) throw conflict(reportTexts.ownerless);
-  const { unitName } = await factsOf(tx, project);
+  const { unitName } = await unitOfProject(tx, project);
   const kind = reportKindOf(project);
   const day = formatDay(services.now(), services.env.zone);
   const draft = {
@@ -89,7 +89,7 @@ export async function beginReport(
     kind,
     assess: kind === 'periodic' || isEvaluationReport(kind),
     template: await templateFor(tx, kind, organizationId),
-    verifyCode: newCode(),
+    verifyCode: newVerifyCode(),
   };
   return insertRow(
     { services, registry, resource: registry.named('report'), call },
@@ -124,15 +124,15 @@ export async function beginCorrection(
     .where(and(eq(reportTable.previous, issuedReport.id), isNull(reportTable.deleteTime)));
   if (openCorrection) throw conflict(reportTexts.correctionOpen(String(openCorrection.no)), 'exists');
   const revision = (issuedReport.revision ?? 0) + 1;
-  const base = String(issuedReport.reportNo).replace(/-G\d+$/, '');
+  const baseNumber = String(issuedReport.reportNo).replace(/-G\d+$/, '');
   const [countRow] = await tx
     .select({ found: count() })
     .from(reportTable)
-    .where(eq(reportTable.reportNo, `${base}-G${revision}`));
+    .where(eq(reportTable.reportNo, `${baseNumber}-G${revision}`));
   // The correction uses the current name of the unit.
-  const { unitName } = await factsOf(tx, project);
+  const { unitName } = await unitOfProject(tx, project);
   const draft = {
-    reportNo: `${base}-G${revision + (countRow?.found ?? 0)}`,
+    reportNo: `${baseNumber}-G${revision + (countRow?.found ?? 0)}`,
     title: issuedReport.unitName ? issuedReport.title.replace(issuedReport.unitName, unitName) : issuedReport.title,
     project: issuedReport.project,
     unitName,
@@ -140,7 +140,7 @@ export async function beginCorrection(
     assess: issuedReport.assess,
     template: issuedReport.template,
     authorPart: issuedReport.authorPart,
-    verifyCode: newCode(),
+    verifyCode: newVerifyCode(),
     revision,
     previous: issuedReport.id,
     correctionReason: reason,

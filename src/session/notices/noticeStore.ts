@@ -45,13 +45,13 @@ function startTimer(): void {
 
 /** Loads the counts and the newest notices. A failure stops the timer, a success starts it again (SPEC §4). */
 export async function loadNotices(background = false): Promise<boolean> {
-  const person = stopListening;
+  const listenerAtStart = stopListening;
   const round = useNotices.getState().round + 1;
   useNotices.setState({ round });
   try {
     const summary = await fetchSummary(background);
     // The person has signed out meanwhile.
-    if (person !== stopListening) return false;
+    if (listenerAtStart !== stopListening) return false;
     // A later request has been answered already. This older count would stay on the bell until the next load.
     if (round < lastAnsweredRound) return true;
     lastAnsweredRound = round;
@@ -59,7 +59,7 @@ export async function loadNotices(background = false): Promise<boolean> {
     if (!pollTimer) startTimer();
     return true;
   } catch {
-    if (person !== stopListening) return false;
+    if (listenerAtStart !== stopListening) return false;
     if (round < lastAnsweredRound) return true;
     stopTimer();
     useNotices.setState({ failed: true });

@@ -24,7 +24,7 @@ async function samplesOf(tx: Orm, tasks: readonly AnyRow[]): Promise<ReadonlyMap
   return new Map(foundRows.map((row) => [row.id, row]));
 }
 
-async function lastPlace(tx: Orm, sheetId: number): Promise<number> {
+async function lastRowSort(tx: Orm, sheetId: number): Promise<number> {
   const presentRows = await tx
     .select({ sort: labSheetRowTable.rowSort })
     .from(labSheetRowTable)
@@ -42,7 +42,7 @@ async function newRows(tx: Orm, userId: number, sheet: StartedSheet, tasks: read
       Number(isBlank(a)) - Number(isBlank(b)) ||
       String(a.sampleNo).localeCompare(String(b.sampleNo), 'en', { numeric: true }),
   );
-  const last = await lastPlace(tx, sheet.id);
+  const lastSort = await lastRowSort(tx, sheet.id);
   return sortedTasks.map((task, index) => {
     const sample = samples.get(Number(task.sample));
     return {
@@ -52,7 +52,7 @@ async function newRows(tx: Orm, userId: number, sheet: StartedSheet, tasks: read
       sample: Number(task.sample),
       sampleNo: String(task.sampleNo),
       rowKind: isBlank(task) ? 'blank' : 'sample',
-      rowSort: last + (index + 1) * 10,
+      rowSort: lastSort + (index + 1) * 10,
       readings: readingsOf(sample),
       censored: false,
       standardVolume: sheet.variant === 'incoming' ? (sample?.standardVolume ?? null) : null,
