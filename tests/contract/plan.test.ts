@@ -449,6 +449,30 @@ describe('plan before submission', () => {
     ]);
   });
 
+  it('a sampling plan needs a reason where a mobile work post has no long personal sample for a PC-TWA (GBZ 331-2024 5.2.6.2.3 c 1)', () => {
+    const moving = survey(benzene, { fixedPost: false });
+    const planned = rowsOf([moving]);
+    const wanted =
+      '流动岗位按PC-TWA评价的因素宜用个体长时间采样，请改为个体长时间采样，或在备注中说明原因（GBZ 331-2024 5.2.6.2.3 c 1）';
+    const found = (rows: readonly PlanRowFact[], source = moving) =>
+      checked(rows, [source]).warnings.filter(({ message }) => message === wanted);
+    expect(found(planned)).toEqual([]);
+    const area = planned.map((row) => ({ ...row, mode: 'area' }));
+    expect(found(area)).toMatchObject([{ field: 'mode', explained: false }]);
+    expect(found(area.map((row) => ({ ...row, remark: '工人不便佩戴' })))).toMatchObject([{ explained: true }]);
+    expect(found(area, { ...moving, fixedPost: true })).toEqual([]);
+    expect(found(area.map((row) => ({ ...row, hoursPerDay: '1' })))).toEqual([]);
+    const bottled = survey(ammonia, { fixedPost: false });
+    expect(found(rowsOf([bottled]), bottled)).toEqual([]);
+    const dusty = survey(silica, { fixedPost: false });
+    expect(
+      found(
+        rowsOf([dusty]).map((row) => ({ ...row, mode: 'area' })),
+        dusty,
+      ),
+    ).toHaveLength(1);
+  });
+
   it('a sampling plan requires field blanks on each sampling day, planned in rows of that day', () => {
     const [row] = rowsOf([survey(benzene)]) as [PlanRowFact];
     const [first, longer] = [

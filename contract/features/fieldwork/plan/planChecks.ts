@@ -158,6 +158,34 @@ function checkNumbers(
   }
 }
 
+/** Kinds of limits that are PC-TWAs. */
+const shiftLimits: ReadonlySet<string> = new Set(['twa', 'totalDust', 'respirableDust']);
+/** Daily contact, h, up to which a hazard may be judged by its short-time limit alone (GBZ 331-2024 5.2.6.2.3 c 3). */
+const briefContactHours = 1;
+
+/**
+ * Warns once per moving job and hazard with a PC-TWA whose plan has no long personal sample although the method's
+ * sampler can be worn (GBZ 331-2024 5.2.6.2.3 c 1).
+ */
+function checkMovingJob(
+  row: PlanRowFact,
+  { rows, survey, hazards, limits }: PlanToCheck,
+  method: MethodFact | undefined,
+  addFinding: ReportFinding,
+): void {
+  const source = survey.find(({ id }) => id === row.siteHazardId);
+  if (source?.fixedPost !== false || !method?.longFlow || isMeasured(hazards.get(row.hazard), method)) return;
+  if (!limits.some(({ hazard, kind }) => hazard === row.hazard && shiftLimits.has(kind))) return;
+  if (row.hoursPerDay !== null && Number(row.hoursPerDay) <= briefContactHours) return;
+  const ofJob = rows.filter(
+    (other) =>
+      [other.hazard, ...other.alongWith].includes(row.hazard) &&
+      (other.siteHazardId === row.siteHazardId || (other.workshop === row.workshop && other.place === row.place)),
+  );
+  if (ofJob[0] !== row || ofJob.some(({ mode, period }) => mode === 'personal' && period === 'long')) return;
+  addFinding(planTexts.movingJobNotPersonal, 'mode');
+}
+
 /** Reports errors for hazards whose method is outside the accredited scope or whose accreditation ended. */
 function checkScope(
   row: PlanRowFact,
@@ -273,6 +301,7 @@ export function checkPlan(plan: PlanToCheck): CheckedPlan {
     if (method?.methodKind === 'outsourced' && plan.consent === false)
       warn(planTexts.noConsent(hazard?.name ?? ''), 'method');
     checkNumbers(row, plan, method, blanksOnLastDay(row), warn);
+    checkMovingJob(row, plan, method, warn);
     checkSilica(row, plan, hazard?.name ?? '', warn);
     checkDuration(row, rulesOf(row, plan, method), reportStop, warn);
   }

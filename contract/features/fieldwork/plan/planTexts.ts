@@ -44,6 +44,8 @@ export const planTexts = {
     `${days}天少于评价检测要求的${minDays}个工作班（${clause}）`,
   fewBlanks: (blanks: number, minBlanks: number): string => `每天${blanks}个空白少于每批${minBlanks}个（GBZ/T 300）`,
   notWorn: (method: string): string => `方法“${method}”没有长时间采样流量，一般不用于个体采样`,
+  movingJobNotPersonal:
+    '流动岗位按PC-TWA评价的因素宜用个体长时间采样，请改为个体长时间采样，或在备注中说明原因（GBZ 331-2024 5.2.6.2.3 c 1）',
   noShortSample: (row: string): string =>
     `${row}：调查的接触方式为波动，请在浓度高的时段和地点安排短时间采样（GBZ 331-2024 5.2.6.2.3 c 2）`,
   noPeakSample: (row: string): string =>
