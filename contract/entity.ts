@@ -113,6 +113,8 @@ interface Description<F extends FieldMap, Name extends string, N extends FieldMa
   readonly titleField: Name;
   /** Field that distinguishes rows with the same title in a selection. */
   readonly apartBy?: Name;
+  /** Whether a copy of a row also has what belongs to the row, e.g. the hazards of a method (`Policy.copyParts`). */
+  readonly copiesParts?: true;
   readonly scope: RowOwners;
   readonly fields: F;
   /**

@@ -134,6 +134,8 @@ export interface Policy {
    */
   readonly faults?: (draft: Readonly<Record<string, unknown>>, before: AnyRow | null) => readonly FieldError[];
   readonly afterSave?: (row: AnyRow, context: SaveContext) => Promise<void>;
+  /** Copies what belongs to a row to a new copy of the row (`Entity.copiesParts`). */
+  readonly copyParts?: (from: number, copy: AnyRow, context: DeleteContext) => Promise<void>;
   /**
    * Updates rows of other entities that follow from stored rows. It is called after a save, and once for all rows of
    * an import, so that the import stays fast.

@@ -133,6 +133,7 @@ function rowRoutes(services: Services, registry: Registry, resource: Resource): 
         permission: permissionsFor('copy'),
         tag: label,
         summary: `复制${label}`,
+        ...(policy.copyParts ? { query: { from: '被复制数据的编号，其所含内容一并复制' } } : {}),
         body: rowBody,
         entity,
         shape: 'draft',

@@ -18,6 +18,7 @@ interface WriteOptions {
   readonly idempotencyKey?: string;
   readonly once?: true;
   readonly reason?: string;
+  readonly params?: Readonly<Record<string, unknown>>;
   /** Failures that the caller shows itself; by default field errors and stale rows, which forms show. */
   readonly quiet?: true | ((failure: Failure) => boolean);
 }

@@ -1003,11 +1003,18 @@ describe('common method that an organization hides', () => {
       [method.id],
     ]);
 
-    const copy = await made('api/labMethod/copy', draft);
+    const copy = await made(`api/labMethod/copy?from=${method.id}`, draft);
     expect(copy.organizationId).toBe(home);
+    // The copy measures what the common method measures.
+    const items = await server.ask<Page<AnyRow>>('GET', `api/labMethodItem?method=${copy.id}`, { token: own });
+    expect(items.body.content).toMatchObject([
+      { hazard: hazard.id, organizationId: home, itemName: '隐藏用的公共方法 隐藏方法的因素' },
+    ]);
     const refused = await hide(method, false);
     expect([refused.status, refused.body.message]).toEqual([409, hiddenTexts.ownOfSameName(draft.title)]);
     expect([(await hide(copy, true)).status, (await hide(method, true, bare)).status]).toEqual([409, 403]);
+    const ids = items.body.content.map(({ id }) => id);
+    await server.ask('DELETE', 'api/labMethodItem/delete', { token: own, body: ids });
     await server.ask('DELETE', 'api/labMethod/delete', { token: own, body: [copy.id] });
     expect((await hide(method, false)).status).toBe(200);
     expect([await has(own, method.id), await offered(home)]).toEqual([true, [method.id]]);

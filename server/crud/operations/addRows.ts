@@ -7,6 +7,7 @@ import type { Orm } from '@server/db/orm';
 import { insertsOf } from '@server/db/writeMany';
 import { invalid, notFound } from '@server/http/errors';
 import { reportProgress } from '@server/http/longWorkProgress';
+import { readQuery } from '@server/http/route';
 import { checkedDraft } from '../checkReferences';
 import type { Resource } from '../resource';
 import { assertOwned, assertWritable, undeletedRows, organizationForNew } from '../rowScope';
@@ -240,6 +241,15 @@ async function assertOrganization(
   if (!organizationRows.length) throw invalid([{ field: 'organizationId', message: '所属机构不存在或已被删除' }]);
 }
 
+/** Copies what belongs to the row that the query of a copy names, if the person sees that row. */
+async function copyPartsTo(context: OperationContext, tx: Orm, copy: AnyRow): Promise<void> {
+  const { resource, call } = context;
+  const from = Number(readQuery(call.request.url).from ?? Number.NaN);
+  if (!resource.policy.copyParts || !isId(from)) return;
+  const [copiedRow] = await findVisibleRows(context, tx, [from], false);
+  if (copiedRow) await resource.policy.copyParts(copiedRow.id, copy, { ...context, tx });
+}
+
 /**
  * Adds a row, or a copy of one. A copy needs its own permission and has its own audit action.
  * @param input fields as sent
@@ -257,7 +267,7 @@ export async function addRow(
       await assertOrganization(context, tx, input.organizationId);
       const organizationId = organizationForNew(resource, call.viewer, input.organizationId);
       assertWritable(resource, call.viewer, { organizationId });
-      return insertRow(
+      const row = await insertRow(
         context,
         tx,
         await checkedDraft(
@@ -274,6 +284,8 @@ export async function addRow(
         { action },
         organizationId,
       );
+      if (action === 'copy') await copyPartsTo(context, tx, row);
+      return row;
     }),
   );
 }

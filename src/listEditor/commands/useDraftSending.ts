@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { savedBeforeCode, shownByForm } from '@/api/callFailures';
 import { newId } from '@/lib/newId';
-import type { AnyRow } from '@contract/entity';
+import type { AnyRow, Entity } from '@contract/entity';
 import { type EditorState, openAction } from '../editorState';
 import type { FormAction } from '../page';
 import type { ListApi } from './useListRows';
@@ -10,7 +10,7 @@ import type { ListApi } from './useListRows';
  * Sends the drafts of new rows with one idempotency key per opened form. A repeated submit of the same values creates
  * one row. Different values under a key that has saved a row are refused with `savedBefore`.
  */
-export function useDraftSending(api: ListApi, editorState: EditorState) {
+export function useDraftSending(api: ListApi, editorState: EditorState, { copiesParts }: Entity) {
   const key = useRef('');
   /** Drafts sent under the key whose answer never arrived. */
   const unanswered = useRef<Record<string, unknown>[]>([]);
@@ -21,13 +21,15 @@ export function useDraftSending(api: ListApi, editorState: EditorState) {
     unanswered.current = [];
   }, [editorState]);
 
+  const copiedId = copiesParts ? editorState.row?.id : undefined;
   const send = useCallback(
     (action: FormAction, draft: Record<string, unknown>) =>
       api[action === 'copy' ? 'copy' : 'add'](draft, {
         idempotencyKey: key.current,
+        ...(action === 'copy' && copiedId !== undefined ? { params: { from: copiedId } } : {}),
         quiet: (failure) => shownByForm(failure) || failure.code === savedBeforeCode,
       }),
-    [api],
+    [api, copiedId],
   );
   const noteUnanswered = useCallback((draft: Record<string, unknown>) => void unanswered.current.push(draft), []);
   /**

@@ -39,7 +39,7 @@ type DraftValues = Record<string, unknown>;
 /** Returns the function that submits the open form. A second call while one is running does nothing. */
 export function useSubmit(options: SubmitOptions) {
   const { page, api, state, dispatch, before, setFormDirty, setList, afterChange } = options;
-  const { send, noteUnanswered, savedUnder } = useDraftSending(api, state);
+  const { send, noteUnanswered, savedUnder } = useDraftSending(api, state, page.entity);
   const openSaved = useOpenSaved(options);
 
   /** Reports a refused or unanswered submit in the form. Returns the errors of its fields. */

@@ -13,6 +13,7 @@ export const labMethod = defineEntity({
   titleField: 'title',
   scope: 'shared',
   keyword: ['title', 'standardNo', 'technique', 'medium'],
+  copiesParts: true,
   extraFilters: { hidden: flag('本机构已隐藏') },
   fields: {
     title: text('方法名称', { required: true, unique: true, max: 150 }),

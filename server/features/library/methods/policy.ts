@@ -1,5 +1,7 @@
-import { and, eq, isNull, ne, not } from 'drizzle-orm';
+import { and, eq, isNull, ne, not, or } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
+import { labMethodItem } from '@contract/features/library/entities/labMethodItem';
+import { insertRows } from '@server/crud/operations';
 import type { Policy } from '@server/crud/policy';
 import type { Orm } from '@server/db/orm';
 import { hazardTable, labMethodItemTable, labMethodTable } from '@server/db/schema';
@@ -59,6 +61,33 @@ export const labMethodPolicyWith = (storageChanged: StorageChanged): Policy => (
     if (before && previousDays !== currentDays)
       await storageChanged(services, tx, call, row.id, { before: previousDays, after: currentDays });
     await assertOwnTitle(tx, row);
+  },
+  async copyParts(from, { id, organizationId }, context) {
+    const itemTable = labMethodItemTable;
+    const owner = isNull(itemTable.organizationId);
+    const items = await context.tx
+      .select()
+      .from(itemTable)
+      .where(
+        and(
+          eq(itemTable.method, from),
+          isNull(itemTable.deleteTime),
+          organizationId === null ? owner : or(owner, eq(itemTable.organizationId, organizationId)),
+          organizationId === null ? undefined : not(replacedByOwnItem(organizationId)),
+        ),
+      )
+      .orderBy(itemTable.id);
+    const names = Object.keys(labMethodItem.fields);
+    const drafts = items.map((item) => ({
+      ...Object.fromEntries(Object.entries(item).filter(([name]) => names.includes(name))),
+      method: id,
+    }));
+    await insertRows(
+      { ...context, resource: context.registry.named(labMethodItem.name) },
+      context.tx,
+      drafts,
+      organizationId,
+    );
   },
   // A row that replaced the deleted one meanwhile has priority.
   async afterRestore(rows, { tx }) {
