@@ -139,8 +139,11 @@ export function ImportPreviewPanel({
   preview: ImportPreview;
 }) {
   const { counts, correct } = model;
-  const [view, setView] = useState<PreviewView>(counts.error > 0 ? 'error' : 'all');
+  const [chosenView, setView] = useState<PreviewView>(counts.error > 0 ? 'error' : 'all');
   const noticed = useMemo(() => preview.rows.filter((row) => row.notices.length > 0), [preview.rows]);
+  // The last fault may be corrected while the faulty rows are shown.
+  const left = { ...counts, all: 1, notices: noticed.length }[chosenView];
+  const view = left > 0 ? chosenView : 'all';
   const rows = useMemo(
     () =>
       view === 'all' ? preview.rows : view === 'notices' ? noticed : preview.rows.filter((row) => row.state === view),

@@ -44,6 +44,29 @@ describe('preview of an import', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
+  it('the import preview shows all rows again when the last faulty one is corrected', () => {
+    const row = { line: 2, cells: { 客户名称: '甲公司' }, state: 'error', errors: [], notices: [], changes: [] };
+    const panel = (state: 'error' | 'add') => (
+      <ImportPreviewPanel
+        entity={customer}
+        model={{ ...model, counts: { ...model.counts, [state]: 1 } } as never}
+        preview={
+          {
+            headers: { missing: [], unknown: [], message: null, fatal: false },
+            dropped: [],
+            rows: [{ ...row, state }],
+            sheetName: '客户',
+            sheets: [],
+          } as never
+        }
+      />
+    );
+    const { rerender } = render(panel('error'));
+    expect(screen.getByRole('radio', { name: '有误 1' })).toBeChecked();
+    rerender(panel('add'));
+    expect(screen.getByRole('radio', { name: '全部 1' })).toBeChecked();
+  });
+
   it('the import preview offers the sheets of a workbook, and marks hidden ones', () => {
     show({
       sheets: [

@@ -15,7 +15,7 @@ export const user = defineEntity({
   completed: ['userName'],
   suggestions: { department: 'own', post: 'own', jobTitle: 'own', education: 'own' },
   lists: {
-    nickName: { columnNames: ['人员姓名', '名字', '员工姓名', '职工姓名'] },
+    nickName: { columnNames: ['人员姓名', '名字', '员工姓名', '职工姓名', '人员'] },
     workNo: {
       columnNames: [
         '员工编号',
