@@ -32,6 +32,14 @@ const documentWith = (source: string, ratio: number): PrintDocument => ({
 const dataUrl = (bytes: Buffer) => `data:image/jpeg;base64,${bytes.toString('base64')}`;
 
 describe('photograph of an upright telephone is upright on paper (FILE-7)', () => {
+  it('a photograph whose orientation is written as a LONG is read, too', () => {
+    const bytes = turnedTo(0);
+    const tag = bytes.indexOf(Buffer.from([0x01, 0x12, 0x00, 0x03]));
+    bytes.writeUInt16BE(4, tag + 2);
+    bytes.writeUInt32BE(8, tag + 8);
+    expect(jpegOrientation(bytes)).toBe(8);
+  });
+
   it('a photograph has its displayed size in each of 8 orientations', () => {
     expect(jpegOrientation(photograph)).toBe(6);
     expect([1, 2, 3, 4, 5, 6, 7, 8].map((orientation) => imageSize(turnedTo(orientation)))).toEqual([

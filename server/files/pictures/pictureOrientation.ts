@@ -2,6 +2,8 @@
 
 export const exifMark = Buffer.from('Exif\0\0', 'latin1');
 export const orientationTag = 0x0112;
+/** Type of a value of 32 bits (TIFF 6.0). */
+const longType = 4;
 
 /** Returns the orientation, 1 to 8, from the first table of an Exif block; 1 (unchanged) without a tag. */
 export function orientationInTiff(tiff: Buffer): number {
@@ -9,11 +11,14 @@ export function orientationInTiff(tiff: Buffer): number {
   if (tiff.length < 14 || (order !== 'II' && order !== 'MM')) return 1;
   const readUint16 = (index: number): number =>
     index + 2 > tiff.length ? 0 : order === 'II' ? tiff.readUInt16LE(index) : tiff.readUInt16BE(index);
-  const table = order === 'II' ? tiff.readUInt32LE(4) : tiff.readUInt32BE(4);
+  const readUint32 = (index: number): number =>
+    index + 4 > tiff.length ? 0 : order === 'II' ? tiff.readUInt32LE(index) : tiff.readUInt32BE(index);
+  const table = readUint32(4);
   const entries = Math.min(readUint16(table), Math.floor(tiff.length / 12));
   for (let index = table + 2; index < table + 2 + entries * 12; index += 12) {
     if (readUint16(index) !== orientationTag) continue;
-    const value = readUint16(index + 8);
+    // The standard says SHORT; some programs write a LONG.
+    const value = readUint16(index + 2) === longType ? readUint32(index + 8) : readUint16(index + 8);
     return value >= 1 && value <= 8 ? value : 1;
   }
   return 1;
