@@ -277,6 +277,7 @@ it.each([
   ['the page of a missing item can be opened', '/projectForms', false, [/^补全缺项（1）$/]],
   ['the page of no missing item can be opened', '/nowhere', false, [/^提\s?交$/]],
   ['another button of the page is the next action', '/projectForms', true, []],
+  ['the missing items are still being loaded', null, false, []],
 ])('at most one of the buttons for moves is primary: %s', async (_name, path, nextIsElsewhere, primaryButtons) => {
   const { id: ownId } = await lab.ready();
   const { sheet } = await lab.work(ownId);
@@ -286,7 +287,7 @@ it.each([
       queryFn: () => fetchTimeline(labSheet, ownId),
       retry: false,
     });
-    const gaps = [{ key: 'a', title: '缺少一项', gate: 'endSurvey', path } as const];
+    const gaps = path === null ? undefined : [{ key: 'a', title: '缺少一项', gate: 'endSurvey', path } as const];
     return (
       <MoveButtons
         entity={labSheet}

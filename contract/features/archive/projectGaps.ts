@@ -35,9 +35,13 @@ const gateOfMove: Readonly<Record<string, LackGate>> = {
 /**
  * Returns the missing items that a move would refuse.
  * @param move key of a move of the project, or of another machine with the machine's name before a colon
+ * @param gaps missing items of the project; undefined while they are being loaded
+ * @returns undefined while the items of a move that may lack some are being loaded
  */
-export const gapsBefore = (move: string, gaps: readonly ProjectGap[]): readonly ProjectGap[] =>
-  gaps.filter(({ gate }) => gate === gateOfMove[move]);
+export function gapsBefore(move: string, gaps: readonly ProjectGap[] | undefined): readonly ProjectGap[] | undefined {
+  const gateOfThis = gateOfMove[move];
+  return gateOfThis === undefined ? [] : gaps?.filter(({ gate }) => gate === gateOfThis);
+}
 
 /** Answer of `GET api/archive/lacks/:id`. */
 export interface ProjectGap extends ArchiveBlocker {

@@ -16,7 +16,7 @@ interface MissingItemsProps {
  * 还缺什么: missing data that later steps of the project will require. Each links to the page where it is entered.
  */
 export function MissingItems({ project, previewCount = 3 }: MissingItemsProps) {
-  const missingItems = useMissingItems(project);
+  const missingItems = useMissingItems(project) ?? [];
   const [showsAll, setShowsAll] = useState(false);
   const mayOpen = useMayOpen();
   const { pathname, search } = useLocation();

@@ -11,12 +11,17 @@ export const missingItemsKey = (project: number) => ['list', projectEntity.path,
 
 const noItems: readonly ProjectGap[] = [];
 
-/** Loads 还缺什么 of a project: missing data that later steps will require. */
-export function useMissingItems(project: { readonly id: number; readonly stage: unknown } | undefined) {
+/**
+ * Loads 还缺什么 of a project: missing data that later steps will require.
+ * @returns undefined while the list is being loaded for the first time
+ */
+export function useMissingItems(
+  project: { readonly id: number; readonly stage: unknown } | undefined,
+): readonly ProjectGap[] | undefined {
   const queryClient = useQueryClient();
   const isActive = usePageActive();
   const id = project?.id ?? 0;
-  const { data = noItems } = useQuery({
+  const { data, isLoading } = useQuery({
     queryKey: missingItemsKey(id),
     queryFn: ({ signal }) => fetchProjectGaps(id, signal),
     enabled: serverSupports('fieldwork') && project !== undefined && showsProjectGaps(project),
@@ -30,5 +35,5 @@ export function useMissingItems(project: { readonly id: number; readonly stage: 
     if (isActive && !wasActive.current) void queryClient.invalidateQueries({ queryKey: missingItemsKey(id) });
     wasActive.current = isActive;
   }, [isActive, id, queryClient]);
-  return data;
+  return data ?? (isLoading ? undefined : noItems);
 }

@@ -32,7 +32,7 @@ interface MoveButtonsProps {
   readonly blocked?: Readonly<Record<string, string | undefined>>;
   /**
    * Missing items by move. While the person may open the page of any, the next action is not the move but the first of
-   * them.
+   * them. While they are being loaded (undefined), no button is primary.
    */
   readonly missing?: Readonly<Record<string, readonly ProjectGap[] | undefined>>;
   /** True where another button of the page is the next action, so that none of these is primary. */
@@ -128,12 +128,13 @@ export function MoveButtons({
   const forwardMoves = offeredMoves.filter(({ needsReason }) => !needsReason);
   const nextMove = forwardMoves.at(-1);
   const gaps = (nextMove && missing?.[nextMove.key]) ?? [];
+  const isLoadingGaps = Boolean(nextMove && missing && nextMove.key in missing && !missing[nextMove.key]);
   const gapPath = useOpenablePath(nextIsElsewhere ? [] : gaps);
   const buttonOf = (offeredMove: OfferedMove) => (
     <MoveButton
       key={offeredMove.key}
       move={offeredMove}
-      isPrimary={offeredMove === nextMove && gapPath === null && !nextIsElsewhere}
+      isPrimary={offeredMove === nextMove && gapPath === null && !nextIsElsewhere && !isLoadingGaps}
       whyNot={offeredMove.blocked ?? blocked?.[offeredMove.key]}
       waiting={waiting}
       onOpen={openDialog}
