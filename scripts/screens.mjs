@@ -79,11 +79,11 @@ async function openFlows(page) {
 
 /** Tries to add a day of sampling with one collector. */
 async function addWithOne(page) {
-  const form = page.getByRole('group', { name: '添加采样日期' });
-  await form.getByRole('button', { name: '添加并生成样品' }).scrollIntoViewIfNeeded();
+  const form = page.getByRole('group', { name: '新增采样日期' });
+  await form.getByRole('button', { name: '新增并生成样品' }).scrollIntoViewIfNeeded();
   const box = form.locator('input').first();
   await box.fill(new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10));
-  await form.getByRole('button', { name: '添加并生成样品' }).click();
+  await form.getByRole('button', { name: '新增并生成样品' }).click();
   await form.getByRole('alert').first().scrollIntoViewIfNeeded();
 }
 
