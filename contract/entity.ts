@@ -122,8 +122,8 @@ interface Description<F extends FieldMap, Name extends string, N extends FieldMa
    */
   readonly extraFilters?: N;
   /**
-   * Columns of the workbook, in order; the first identifies a row. Without them the entity has no import, and its export
-   * has all fields.
+   * Columns of the workbook, in order; the first identifies a row. Without them the entity has no import, and its
+   * export has all fields.
    */
   readonly sheet?: readonly (Name | 'createTime')[];
   /**

@@ -54,6 +54,8 @@ export function productionPackages(built, lock) {
   return [...found].sort();
 }
 
-/** Files of packages that no program reads at run time: sources, documents, tests, hidden folders, builds for browsers. */
+/**
+ * Files of packages that no program reads at run time: sources, documents, tests, hidden folders, builds for browsers.
+ */
 export const needless =
   /\.(?:map|md|markdown|d\.ts|d\.mts|d\.cts|ts|flow|coffee|tsbuildinfo)$|\/(?:tests?|__tests__|docs?|examples?|benchmarks?|\.[^/]+)(?:\/|$)|pdfjs-dist\/(?:web|types|image_decoders|build)(?:\/|$)|\.sandbox(?:\.min)?\.mjs$|\.standalone\.js$|\/dist\/index\.(?:umd|iife)\.c?js$/i;

@@ -235,7 +235,9 @@ const asText = (column: AnyPgColumn): AnyPgColumn | SQL =>
 
 const subscripts = '₀₁₂₃₄₅₆₇₈₉';
 
-/** Returns a search as rows are written: formulas without subscripts, a CAS number with hyphens and without its word. */
+/**
+ * Returns a search as rows are written: formulas without subscripts, a CAS number with hyphens and without its word.
+ */
 const plainSearch = (text: string): string =>
   text
     .trim()

@@ -24,8 +24,8 @@ function crashCauseOf(error: unknown): keyof typeof deathCauses | undefined {
 }
 
 /**
- * Reads a file by `readFile`, unless a file with the same content ended its reader before. Remembers a file that ends its
- * reader.
+ * Reads a file by `readFile`, unless a file with the same content ended its reader before. Remembers a file that ends
+ * its reader.
  * @param readFile reads the file in a child process
  * @throws Refusal 400 for a remembered file; and the errors of `readFile`
  */

@@ -35,7 +35,9 @@ export interface Call<B = unknown, Q = Record<string, string | string[]>> {
   /** Reason that the person typed, from the `X-Reason` header (percent-encoded). The audit trail stores it. */
   readonly reason: string | null;
   readonly idempotencyKey: string | null;
-  /** Position of the person's last write in the database's log, which their reads must include; null if it was long ago. */
+  /**
+   * Position of the person's last write in the database's log, which their reads must include; null if it was long ago.
+   */
   readonly readAfter?: string | null;
   readonly context: Context<Variables>;
 }

@@ -17,8 +17,8 @@ export const pinyinEdition = editionOf(
 const batchSize = 2000;
 
 /**
- * Writes the pinyin of each entity's `searchedField` into rows that were stored before the entity had such a field. Runs
- * once per edition.
+ * Writes the pinyin of each entity's `searchedField` into rows that were stored before the entity had such a field.
+ * Runs once per edition.
  */
 export async function fillPinyin(tx: Orm, builtInIds: BuiltInIds): Promise<void> {
   if (builtInIds.has(pinyinEdition)) return;

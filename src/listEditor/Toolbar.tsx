@@ -211,8 +211,8 @@ interface ExportButtonProps {
 }
 
 /**
- * Exports the query result or the selected ids as xlsx or txt (SPEC §7): as the person sees it, with the shown columns in
- * their order, or with all columns.
+ * Exports the query result or the selected ids as xlsx or txt (SPEC §7): as the person sees it, with the shown columns
+ * in their order, or with all columns.
  */
 export function ExportButton({ editor, title, selectable }: ExportButtonProps) {
   const [busy, setBusy] = useState(false);

@@ -57,7 +57,10 @@ export const goesOnSite = (eqpKind: string): boolean => eqpKind !== 'laboratory'
 export const takesSamples = (eqpKind: string): boolean =>
   goesOnSite(eqpKind) && eqpKind !== 'weather' && eqpKind !== 'flowCalibrator';
 
-/** Returns whether an instrument draws air through a pump, whose flow is calibrated (GBZ 331-2024 E.1); a meter has none. */
+/**
+ * Returns whether an instrument draws air through a pump, whose flow is calibrated (GBZ 331-2024 E.1); a meter has
+ * none.
+ */
 export const hasPump = (eqpKind: string): boolean => takesSamples(eqpKind) && eqpKind !== 'directReading';
 
 /** Returns whether a sampler keeps its flow and stops beyond ±5 % (GBZ 331-2024 E.3). */

@@ -49,7 +49,8 @@ const fileSchema = z.object({
 });
 
 /**
- * Number of characters in one piece of a request, because the server refuses longer values (server/http/jsonInPieces.ts).
+ * Number of characters in one piece of a request, because the server refuses longer values
+ * (server/http/jsonInPieces.ts).
  */
 const pieceLength = 500_000;
 

@@ -1,8 +1,8 @@
 import { Decimal } from '@contract/arithmetic/numbers/decimalNumbers';
 
-// 危害等级 HR of the exposure ratio method. GBZ/T 298-2017 derives it from the toxicity of each substance, which our library
-// lacks. This table is therefore our own convention; the page shows it to the reader. The bands of limits follow the
-// classes of the old GB 5044 (not yet compared with the standard).
+// 危害等级 HR of the exposure ratio method. GBZ/T 298-2017 derives it from the toxicity of each substance, which our
+// library lacks. This table is therefore our own convention; the page shows it to the reader. The bands of limits
+// follow the classes of the old GB 5044 (not yet compared with the standard).
 
 interface MarkRule {
   readonly mark: string;

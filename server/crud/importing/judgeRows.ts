@@ -241,8 +241,8 @@ function updateRefusal(
 }
 
 /**
- * Returns the stored rows that a row of an update means: the one with its key, else those with the parts of the key that
- * it gives. An own row takes precedence over a common one.
+ * Returns the stored rows that a row of an update means: the one with its key, else those with the parts of the key
+ * that it gives. An own row takes precedence over a common one.
  */
 function meantRows({ context, how }: Judging, { byKey, byFirstPart }: StoredMatches, row: AnalysedRow): AnyRow[] {
   const { entity } = context.resource;

@@ -119,8 +119,8 @@ async function stepLacks(services: Services, project: StoredProject, timeStops: 
 
 /**
  * Returns the items that a project lacks for its next steps, by the checks of these steps. It is empty before
- * the contract review and after archiving. Once the report is signed, it contains exactly the items for which archiving is
- * refused.
+ * the contract review and after archiving. Once the report is signed, it contains exactly the items for which archiving
+ * is refused.
  */
 export async function projectGapsOf(
   context: CrudContext,

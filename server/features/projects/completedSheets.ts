@@ -6,8 +6,8 @@ import { serviceFormTable } from '@server/db/schema';
 export type SheetKind = (typeof fixedDictionaries.serviceFormKind)[number]['value'];
 
 /**
- * Returns the condition of completed sheets, which everybody whom the form names has signed. Without a kind or a project
- * it holds for every kind or every project.
+ * Returns the condition of completed sheets, which everybody whom the form names has signed. Without a kind or a
+ * project it holds for every kind or every project.
  */
 export const isCompletedSheet = ({ kind, project }: { kind?: SheetKind; project?: number }): SQL | undefined =>
   and(

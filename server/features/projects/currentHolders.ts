@@ -111,7 +111,9 @@ export async function approvalHolders(
   return rows.map((row) => ({ holders: namesOf(duties.signersOf(row, String(row.state)) ?? []) }));
 }
 
-/** Returns the people who may make the awaited steps of rows now; null if no row waits for a step of separate people. */
+/**
+ * Returns the people who may make the awaited steps of rows now; null if no row waits for a step of separate people.
+ */
 async function signersOfRows(
   orm: Orm,
   machine: Machine,

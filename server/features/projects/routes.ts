@@ -93,7 +93,9 @@ async function urgeHolders(services: Services, registry: Registry, call: Call<{ 
   return urgedPeople.ids.length;
 }
 
-/** Returns who has to act on a project, or the roles that may if nobody is named, and for how many days it has waited. */
+/**
+ * Returns who has to act on a project, or the roles that may if nobody is named, and for how many days it has waited.
+ */
 async function holdersView(services: Services, registry: Registry, call: Call<unknown>) {
   const { orm } = services.database;
   const projectRow = await projectOf(orm, registry, call, idParam(call));

@@ -28,7 +28,9 @@ interface DraftOptions {
 
 type DraftContent = Pick<DraftOptions, 'entity' | 'userId' | 'gridKey' | 'state' | 'changes' | 'typedIn' | 'changesOf'>;
 
-/** Returns a function that stores the newest changes, the open text box included, or deletes a draft without changes. */
+/**
+ * Returns a function that stores the newest changes, the open text box included, or deletes a draft without changes.
+ */
 function useDraftWriter({ entity, userId, gridKey, state, changes, typedIn, changesOf }: DraftContent): () => void {
   const hasWarned = useRef(false);
   const newestModel = useRef({ state, changes });

@@ -68,7 +68,8 @@ function useFormFocus({
 }: FormFocusOptions): () => void {
   const { action, conflict, focus } = editor;
   const { unread: unreadTexts } = editor.state;
-  // Focuses the requested field, or the first one. Resetting the form recreates its inputs, so this waits for `openedValues`.
+  // Focuses the requested field, or the first one. Resetting the form recreates its inputs, so this waits for
+  // `openedValues`.
   useEffect(() => {
     if (!openedValues) return;
     if (focus) form.scrollToField(focus, { focus: true, block: 'center' });

@@ -204,7 +204,9 @@ function checkScope(
   }
 }
 
-/** Dusts whose limit depends on their free silica: the library states it in their names (GBZ 2.1-2019 table 2, note). */
+/**
+ * Dusts whose limit depends on their free silica: the library states it in their names (GBZ 2.1-2019 table 2, note).
+ */
 const silicaDependent = /游离SiO2|^其他粉尘/;
 
 /** Warns once per dust of unknown free silica whose content the plan does not determine (GBZ 331-2024 5.2.4.2 b). */

@@ -113,7 +113,10 @@ interface SampleFlows {
   readonly voidReason: string | null;
 }
 
-/** Returns the edition that applies to a sample: by its sampling day, else by the day of its start, else the current one. */
+/**
+ * Returns the edition that applies to a sample: by its sampling day, else by the day of its start, else the current
+ * one.
+ */
 const editionOf = ({ sampledOn, startTime }: Readings): StandardEdition =>
   standardEditionOn(sampledOn ?? startTime?.slice(0, 10) ?? '9999-12-31');
 

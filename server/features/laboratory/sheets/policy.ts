@@ -145,8 +145,8 @@ const changedLabels = (before: AnyRow, after: AnyRow): string[] =>
   );
 
 /**
- * Returns the name of the inspected unit of each record, in the order of the records. People do not recognise projects by
- * number.
+ * Returns the name of the inspected unit of each record, in the order of the records. People do not recognise projects
+ * by number.
  */
 async function unitNamesOf(orm: Orm, rows: readonly AnyRow[]) {
   const ids = [...new Set(rows.map((row) => Number(row.project)))];

@@ -25,7 +25,9 @@ interface KnownKeys {
   readonly builtIn: BuiltInIds;
 }
 
-/** Returns the fault of a reference: it contains keys of rows of one subject, which the file or the library contains. */
+/**
+ * Returns the fault of a reference: it contains keys of rows of one subject, which the file or the library contains.
+ */
 function faultOfReference(
   { inFile, builtIn }: KnownKeys,
   field: Extract<Field, { kind: 'ref' | 'refs' }>,

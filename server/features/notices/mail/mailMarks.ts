@@ -16,8 +16,8 @@ interface MailMark {
 export const mailChannel = 'mail';
 
 /**
- * Returns a function that gives the mail columns of a person's new copy: waiting to be mailed, or skipped with a reason.
- * Wakes the sender after the commit. Without a mail server the columns are empty.
+ * Returns a function that gives the mail columns of a person's new copy: waiting to be mailed, or skipped with a
+ * reason. Wakes the sender after the commit. Without a mail server the columns are empty.
  * @param priority priority of the notice, which people may exclude from mail
  */
 export async function mailMarks(

@@ -33,7 +33,9 @@ const submitBody = z.object({
   password: z.string().max(200, failures.wrongPassword).optional(),
 });
 
-/** Returns the routes that read approvals: one with all its content, those of a project, those that wait for the viewer. */
+/**
+ * Returns the routes that read approvals: one with all its content, those of a project, those that wait for the viewer.
+ */
 function approvalReadingRoutes(services: Services, registry: Registry): Route[] {
   const { path, label: tag } = approval;
   const context = { services, registry };

@@ -16,7 +16,9 @@ import { CurveEditor } from './CurveEditor';
 import { CurveList } from './CurveList';
 import styles from './curve.module.css';
 
-/** Creates a curve for the record's method and hazard, with the record's instrument and standard while they are valid. */
+/**
+ * Creates a curve for the record's method and hazard, with the record's instrument and standard while they are valid.
+ */
 async function createCurve(
   { sheet }: MethodPageProps['work'],
   route: MethodPageProps['route'],

@@ -3,8 +3,8 @@ import { PublicContent } from './PublicContent';
 import { renderAbsentReport } from './ReportAbsence';
 
 /**
- * Verification page, the target of a report's QR code: shows whether the report is valid. Its content is `verifiedPage`,
- * and `compareReportFile.ts` compares the reader's file with the issued one.
+ * Verification page, the target of a report's QR code: shows whether the report is valid. Its content is
+ * `verifiedPage`, and `compareReportFile.ts` compares the reader's file with the issued one.
  */
 export function VerifyReport({ code }: { code: string }) {
   return (
