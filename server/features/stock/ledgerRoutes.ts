@@ -103,15 +103,20 @@ function listRoutes(services: Services, registry: Registry, kind: StockKind): Ro
   ];
 }
 
+/** Returns what the routes of a kind of stock have in common. */
+const lotRouteParts = (services: Services, registry: Registry, kind: StockKind) => ({
+  tag: stockLabels[kind],
+  path: `api/${kind}`,
+  resource: registry.named(kind),
+  orm: services.database.orm,
+  table: lotTables[kind],
+  listPermission: [permissionOf({ name: kind }, 'list')],
+  today: () => formatDay(services.now(), services.env.zone),
+});
+
 /** Returns the routes about single lots: the one that expires first, and the uses of one. */
 function lotUseRoutes(services: Services, registry: Registry, kind: StockKind): Route[] {
-  const tag = stockLabels[kind];
-  const path = `api/${kind}`;
-  const resource = registry.named(kind);
-  const { orm } = services.database;
-  const table = lotTables[kind];
-  const listPermission = [permissionOf({ name: kind }, 'list')];
-  const today = () => formatDay(services.now(), services.env.zone);
+  const { tag, path, resource, orm, table, listPermission, today } = lotRouteParts(services, registry, kind);
   return [
     route({
       method: 'GET',
@@ -151,13 +156,7 @@ function lotUseRoutes(services: Services, registry: Registry, kind: StockKind): 
 
 /** Routes of the warnings, the lots by expiry, and the uses of lots. */
 function lotRoutes(services: Services, registry: Registry, kind: StockKind): Route[] {
-  const tag = stockLabels[kind];
-  const path = `api/${kind}`;
-  const resource = registry.named(kind);
-  const { orm } = services.database;
-  const table = lotTables[kind];
-  const listPermission = [permissionOf({ name: kind }, 'list')];
-  const today = () => formatDay(services.now(), services.env.zone);
+  const { tag, path, resource, orm, table, listPermission, today } = lotRouteParts(services, registry, kind);
   return [
     route({
       method: 'GET',
