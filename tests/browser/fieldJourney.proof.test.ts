@@ -12,6 +12,7 @@ import { savedText } from '@contract/workbook/saveMany';
 import { seriousViolations } from './support/axe';
 import { launchChromium } from './support/chromium';
 import { button, choose, confirm, dialog, noticed, rowAction, rowOf } from './support/console';
+import { checkFlows } from './support/field/flows';
 import { counting, receive, receiveButton, scan, sendSheet } from './support/field/handOver';
 import { returnFromSite, openInstruments, takeOut } from './support/field/instruments';
 import { takeInOrder } from './support/field/order';
@@ -255,6 +256,7 @@ it('in the end-to-end field-work test instruments are taken out, but none with a
   await noticed(desk, '不能领用，可以送检');
   expect(await button(out, '确定出库（0台）').isDisabled()).toBe(true);
   await takeOut(desk, taken);
+  await checkFlows(job.url, job.project);
 });
 
 it('in the end-to-end field-work test the phone creates forty samples of a day with a label for each', async () => {

@@ -302,6 +302,15 @@ describe('time rules (GBZ 331-2024)', () => {
     expect(found({ lapsedEducation: [] })).toEqual([]);
   });
 
+  it('time rule T25: work on a day before a passed training is an error', () => {
+    expect(found({ untrained: [{ person: '王工', day: '2026-03-02' }] })).toEqual(['T25 stop']);
+  });
+
+  it('time rule T25: a day of radiation without a current dose measurement gives a warning, before GBZ 331-2024 none', () => {
+    expect(found({ undosed: [{ person: '王工', day: '2025-05-01' }] })).toEqual(['T25 warn']);
+    expect(found({ undosed: [{ person: '王工', day: '2025-04-30' }] })).toEqual([]);
+  });
+
   it('time rule T26: more than 24 h, or more samples or injections a day than configured, give a warning', () => {
     const day = { person: '王工', day: '2026-03-02', samples: 120, injections: 300, hours: 24 };
     expect(found({ dayCounts: [day] })).toEqual([]);

@@ -418,6 +418,28 @@ describe('plan before submission', () => {
     expect(about(checkPlan({ ...plan, sketch: true }).warnings)).toEqual([]);
   });
 
+  it('a sampling plan names each place of contact of a moving job without a sampling point, unless a sampler is worn (GBZ 331-2024 5.2.6.2.3 b 2)', () => {
+    const [row] = rowsOf([survey(benzene)]) as [PlanRowFact];
+    const about = (more: Partial<PlanRowFact>, place: string, remark: string | null = null) =>
+      checkPlan({
+        rows: [{ ...row, ...more }],
+        survey: [],
+        hazards,
+        limits,
+        methods,
+        items,
+        day,
+        days: 1,
+        daysClause: '',
+        remark,
+        contactPlaces: [{ post: '巡检工', place, hazard: '苯' }],
+      }).warnings.flatMap(({ message, explained }) => (message.startsWith('流动岗位“巡检工”') ? [explained] : []));
+    expect(about({ mode: 'area', place: '一号反应釜' }, '二号反应釜')).toEqual([false]);
+    expect(about({ mode: 'area', place: '一号反应釜' }, '二号反应釜', '二号釜停用')).toEqual([true]);
+    expect(about({ mode: 'area', place: '一号反应釜' }, '一号反应釜')).toEqual([]);
+    expect(about({ mode: 'personal', place: '巡检工' }, '二号反应釜')).toEqual([]);
+  });
+
   it('a sampling plan allows 15 min at most for a MAC sample, and another PC-STEL duration only with a remark (GBZ 331-2024 5.2.6.2.3 c 2, c 4)', () => {
     const [ceiling] = rowsOf([survey(chlorine)]) as [PlanRowFact];
     expect(said(checked([{ ...ceiling, minutes: 16 }]).errors)).toEqual([

@@ -106,7 +106,12 @@ it('a survey saved by two surveyors at once keeps every row, and the slower pers
 it('a project ends its survey once, generates one plan, and has it signed by three different people', async () => {
   const { survey } = await got<{ survey: AnyRow }>('field', `api/siteSurvey/of/${project.id}`);
   const { user } = await got<{ user: { id: number } }>('field', 'auth/info');
-  await done('field', 'PUT', 'api/siteSurvey/edit', { ...survey, surveyedOn: '2026-03-02', surveyors: [user.id] });
+  await done('field', 'PUT', 'api/siteSurvey/edit', {
+    ...survey,
+    surveyedOn: '2026-03-02',
+    surveyors: [user.id],
+    remark: '王工同行',
+  });
   const ended = await both((who) => move(who, 'api/project', project.id, 'endSurvey'));
   expect(ended.map(({ status }) => status).sort()).toEqual([200, 409]);
   const generated = await both((who) =>

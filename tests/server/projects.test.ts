@@ -122,8 +122,14 @@ async function surveyed(): Promise<AnyRow> {
     body: { user },
   } = await ask<{ user: { id: number } }>('field', 'GET', 'auth/info');
   expect(
-    (await ask('field', 'PUT', 'api/siteSurvey/edit', { ...survey, surveyedOn: '2026-03-02', surveyors: [user.id] }))
-      .status,
+    (
+      await ask('field', 'PUT', 'api/siteSurvey/edit', {
+        ...survey,
+        surveyedOn: '2026-03-02',
+        surveyors: [user.id],
+        remark: '王工同行',
+      })
+    ).status,
   ).toBe(200);
   return project;
 }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnyRow } from '@contract/entity';
 import { serviceForm } from '@contract/features/conformity/entities/serviceForm';
 import { formOf } from '@contract/features/conformity/forms/allServiceForms';
+import { noPicturesConfirmed } from '@contract/features/conformity/forms/contractForms';
 import { formTexts } from '@contract/features/conformity/forms/formTexts';
 import { reviewQuestions } from '@contract/features/projects/entities/contractReview';
 import { projectTexts } from '@contract/features/projects/projectTexts';
@@ -13,6 +14,7 @@ import type { PrintDocument } from '@contract/print/printDocument';
 import type { Answer } from '@contract/wire';
 import {
   accreditedItemTable,
+  archiveReasonTable,
   contractReviewTable,
   dutyAuthorisationTable,
   inspectUnitTable,
@@ -222,6 +224,77 @@ describe('规范表单', () => {
     expect(await missing()).toEqual(['化学物质（粉尘）样品采集记录（F.3）：清洗剂']);
     await stored('bulkSample', { values: { item: '挥发性组分定性分析' } });
     expect(await missing()).toEqual([]);
+  });
+
+  it('confirmation of the survey, field check and archive list are needed once the organization uses them, for later projects', async () => {
+    const { orm } = server.database;
+    const wanted = [
+      ['surveyConfirmation', 'endSurvey', '现场调查确认单'],
+      ['fieldCheck', 'endSampling', '现场采样核查表'],
+      ['regularArchive', 'archive', '定期检测档案目录（I.1）'],
+    ] as const;
+    const [earlier, first, later] = [
+      await ownProject('survey'),
+      await ownProject('survey'),
+      await ownProject('survey'),
+    ];
+    await orm
+      .update(projectTable)
+      .set({ createTime: new Date(Date.now() + 3_600_000), service: 'regular' })
+      .where(eq(projectTable.id, later));
+    const missing = async (id: number, step: (typeof wanted)[number][1]) =>
+      (await sheetsMissingFor(orm, id, step)).map(({ label }) => label);
+    for (const [, step, label] of wanted) expect(await missing(later, step)).not.toContain(label);
+    const completed = (project: number, formKind: string) =>
+      orm.insert(serviceFormTable).values({
+        organizationId: home,
+        project,
+        formKind,
+        formNo: `${formKind}-${randomUUID()}`,
+        state: 'completed',
+      });
+    for (const [kind, step, label] of wanted) {
+      await completed(first, kind);
+      expect(await missing(earlier, step), kind).not.toContain(label);
+      expect(await missing(later, step), kind).toContain(label);
+      await completed(later, kind);
+      expect(await missing(later, step), kind).not.toContain(label);
+    }
+    // An evaluation has an archive list of its own.
+    await orm.update(projectTable).set({ service: 'effect' }).where(eq(projectTable.id, later));
+    await orm.delete(serviceFormTable).where(eq(serviceFormTable.project, later));
+    expect(await missing(later, 'archive')).not.toContain('定期检测档案目录（I.1）');
+  });
+
+  it('pictures that secrecy forbids need the confirmation of the inspected unit before the archive is closed', async () => {
+    const { orm } = server.database;
+    const id = await ownProject('issuing');
+    const missing = async () => (await sheetsMissingFor(orm, id, 'archive')).map(({ label }) => label);
+    const explained = (reason: string) =>
+      orm
+        .insert(archiveReasonTable)
+        .values({ projectId: id, key: 'pictures-sampling', reason, personName: '王工', time: new Date() })
+        .onConflictDoUpdate({ target: [archiveReasonTable.projectId, archiveReasonTable.key], set: { reason } });
+    const confirmation = `方案用人单位确认单：${noPicturesConfirmed}`;
+    await explained('相机存储卡损坏');
+    expect(await missing()).not.toContain(confirmation);
+    for (const reason of ['涉密车间', '企业不允许拍照', '现场禁止拍摄']) {
+      await explained(reason);
+      expect(await missing(), reason).toContain(confirmation);
+    }
+    const confirmed = (what: string) =>
+      orm.insert(serviceFormTable).values({
+        organizationId: home,
+        project: id,
+        formKind: 'clientConfirmation',
+        formNo: randomUUID(),
+        state: 'completed',
+        values: { what },
+      });
+    await confirmed('采样方案');
+    expect(await missing()).toContain(confirmation);
+    await confirmed(noPicturesConfirmed);
+    expect(await missing()).not.toContain(confirmation);
   });
 
   it('an appendix sheet (规范表单) with three signers needs three different people, and is then closed', async () => {

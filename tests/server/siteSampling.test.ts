@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, isNotNull } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays } from '@contract/arithmetic/numbers/dayCounts';
 import type { AnyRow } from '@contract/entity';
@@ -744,6 +744,56 @@ describe('sample taken on site', () => {
       equipment: good.id,
       equipmentName: good.eqpNo,
     });
+  });
+
+  it('a sampler whose flow was not checked at its issue is refused, once the organization checks flows at issues', async () => {
+    const { orm } = server.database;
+    const away = await server.rows.organization();
+    const { project, sampleNamed } = await aDay();
+    const { id } = sampleNamed('0101');
+    const [tool] = await orm
+      .insert(equipmentTable)
+      .values({
+        organizationId,
+        eqpNo: `CY-${(serial += 1)}`,
+        eqpName: '大气采样器',
+        eqpKind: 'sampler',
+        status: 'out',
+        calibrationKind: 'none',
+      })
+      .returning({ id: equipmentTable.id, eqpNo: equipmentTable.eqpNo });
+    const issue = async (outAt: string, more: object = {}) =>
+      (
+        await orm
+          .insert(equipmentUseTable)
+          .values({
+            organizationId,
+            project,
+            equipment: Number(tool?.id),
+            useKind: 'sampling',
+            outCondition: 'good',
+            outAt: new Date(outAt),
+            ...more,
+          })
+          .returning({ id: equipmentUseTable.id })
+      )[0]?.id as number;
+    const answer = async () => (await record(id, { equipment: tool?.id })).body.message;
+    // Another organization's checks and those from before the standard require none.
+    await issue('2026-11-01T08:00:00+08:00', { organizationId: away, project: null, flowBefore: '1' });
+    await issue('2025-04-30T08:00:00+08:00', { project: null, flowBefore: '1' });
+    const use = await issue('2026-11-02T08:00:00+08:00');
+    expect((await siteOf(project)).tools).toMatchObject([{ eqpNo: tool?.eqpNo, flowUnchecked: false }]);
+    await issue('2026-11-01T08:00:00+08:00', { project: null, flowBefore: '1' });
+    expect((await siteOf(project)).tools).toMatchObject([{ eqpNo: tool?.eqpNo, flowUnchecked: true }]);
+    expect(await answer()).toBe(siteTexts.flowUnchecked(String(tool?.eqpNo)));
+    await orm.update(equipmentUseTable).set({ flowBefore: '1' }).where(eq(equipmentUseTable.id, use));
+    expect((await record(id, { equipment: tool?.id })).status).toBe(200);
+    // A sampler that is back keeps the check of its earlier issue.
+    const again = await issue('2026-11-03T08:00:00+08:00');
+    expect((await siteOf(project)).tools).toMatchObject([{ flowUnchecked: true }]);
+    await orm.update(equipmentUseTable).set({ inAt: new Date() }).where(eq(equipmentUseTable.id, again));
+    expect((await record(id, { equipment: tool?.id, remark: 'x' })).status).toBe(200);
+    await orm.delete(equipmentUseTable).where(isNotNull(equipmentUseTable.flowBefore));
   });
 
   it('a MAC sample longer than 15 min must be voided; one taken before that rule can still be edited', async () => {

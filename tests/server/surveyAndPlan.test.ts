@@ -205,7 +205,13 @@ const rowsOf = async (path: string, project: number) =>
 async function surveyedBy(project: number, more: object = {}) {
   const { survey } = await good<SurveyOf>('GET', `api/siteSurvey/of/${project}`);
   const { user } = await good<{ user: { id: number } }>('GET', 'auth/info');
-  return good('PUT', 'api/siteSurvey/edit', { ...survey, surveyedOn: '2026-03-02', surveyors: [user.id], ...more });
+  return good('PUT', 'api/siteSurvey/edit', {
+    ...survey,
+    surveyedOn: '2026-03-02',
+    surveyors: [user.id],
+    remark: '王工同行',
+    ...more,
+  });
 }
 const timeline = (id: number) => good<Timeline>('GET', `api/samplePlan/timeline/${id}`);
 
@@ -519,6 +525,8 @@ describe('survey', () => {
     expect(await ending()).toBe(projectTexts.surveyFactsMissing(['调查人']));
     await surveyedBy(project, { surveyedOn: '2099-01-01' });
     expect(await ending()).toBe(projectTexts.surveyInFuture('2099-01-01'));
+    await surveyedBy(project, { remark: '' });
+    expect(await ending()).toBe(projectTexts.tooFewSurveyors);
     await surveyedBy(project);
     const { survey } = await good<SurveyOf>('GET', `api/siteSurvey/of/${project}`);
     await good('PUT', 'api/project/move', { id: project, move: 'endSurvey' });

@@ -12,6 +12,7 @@ import {
   equipmentTable,
   equipmentUseTable,
   hazardLimitTable,
+  hazardTable,
   labRunInjectionTable,
   labRunLineTable,
   labRunTable,
@@ -230,6 +231,13 @@ describe('时间核查', () => {
       .set({ period: 'short', medium: '吸收液' })
       .where(eq(sampleTable.id, taken?.id as number));
     expect(await rules()).toEqual(['T09 stop', 'T11 warn', 'T29 stop']);
+    // Two shifts too few stop an evaluation in every organization, but no project from before the kinds of service.
+    const end = () => assertTimes(server.services, orm, project, '结束采样');
+    await expect(end()).resolves.toBeUndefined();
+    await orm.update(projectTable).set({ service: 'presentState' }).where(eq(projectTable.id, project));
+    await expect(end()).rejects.toThrow(/化学因素采样1个工作班，现状评价至少3个/);
+    await expect(end()).rejects.not.toThrow(/时段/);
+    await orm.update(projectTable).set({ service: null }).where(eq(projectTable.id, project));
   });
 
   it('the time check (时间核查) reads injections from runs, and times of calibration and weighing from readings', async () => {
@@ -414,6 +422,23 @@ describe('时间核查', () => {
     expect(await rules()).toEqual(['T25 warn', 'T26 warn']);
     await orm.insert(staffRecordTable).values({ ...education, recordedOn: '2026-03-01', validUntil: '2027-03-01' });
     expect(await rules()).toEqual(['T26 warn']);
+    // Once a training is registered, everybody needs one: passed, and before the work.
+    const training = { ...education, recordKind: 'training', recordTitle: '上岗培训', recordedOn: '2026-01-05' };
+    const other = await server.rows.user({ organizationId: home });
+    await orm.insert(staffRecordTable).values({ ...training, person: other, result: 'passed' });
+    expect(await rules()).toEqual(['T25 stop', 'T25 stop', 'T26 warn']);
+    await orm.insert(staffRecordTable).values({ ...training, result: 'failed' });
+    expect(await rules()).toEqual(['T25 stop', 'T25 stop', 'T26 warn']);
+    await orm.insert(staffRecordTable).values({ ...training, result: 'passed' });
+    expect(await rules()).toEqual(['T26 warn']);
+    // A radiation sample asks for a dose measurement that covers the day.
+    await orm.update(hazardTable).set({ category: 'radiation' }).where(eq(hazardTable.id, hazard));
+    const dose = { ...education, recordKind: 'dose', recordTitle: '2026年一季度', recordedOn: '2026-01-01' };
+    await orm.insert(staffRecordTable).values({ ...dose, validUntil: '2026-03-08' });
+    expect(await rules()).toContain('T25 warn');
+    await orm.insert(staffRecordTable).values({ ...dose, validUntil: '2026-03-31' });
+    expect(await rules()).not.toContain('T25 warn');
+    await orm.update(hazardTable).set({ category: 'chemical' }).where(eq(hazardTable.id, hazard));
     await orm.delete(staffRecordTable);
     await orm.delete(sampleTable).where(eq(sampleTable.project, project));
     await orm.update(projectTable).set({ stage: 'terminated' }).where(eq(projectTable.id, project));

@@ -110,3 +110,32 @@ it('the record of an item of a yearly plan needs a day that is not in the future
   ]);
   expect((await record('analyst', item, { doneOn: day(0), result: '合格' })).status).toBe(200);
 });
+
+it('the basic archive of a year is planned before July (GBZ 331-2024 I.1.2.2)', async () => {
+  const { body } = await server.ask<Answer<AnyRow> & { readonly errors?: { message: string }[] }>(
+    'POST',
+    'api/yearPlan/add',
+    {
+      token: await server.login('quality'),
+      body: {
+        planYear: 2026,
+        planKind: 'archive',
+        planTitle: '2026年基础档案',
+        person: people.analyst,
+        plannedOn: '2026-07-01',
+      },
+    },
+  );
+  expect(body.errors).toMatchObject([{ field: 'plannedOn', message: planRecordTexts.archiveBeforeJuly }]);
+  const planned = await server.ask<Answer<AnyRow>>('POST', 'api/yearPlan/add', {
+    token: await server.login('quality'),
+    body: {
+      planYear: 2026,
+      planKind: 'archive',
+      planTitle: '2026年基础档案',
+      person: people.analyst,
+      plannedOn: '2026-06-30',
+    },
+  });
+  expect(planned.status, planned.text).toBe(200);
+});

@@ -70,7 +70,12 @@ const row = (post: string, hazard: number) => ({
 const planned = async (rows: object[]) => {
   const { survey } = await ask<{ survey: AnyRow }>('GET', `api/siteSurvey/of/${project}`);
   const { user } = await ask<{ user: { id: number } }>('GET', 'auth/info');
-  await ask('PUT', 'api/siteSurvey/edit', { ...survey, surveyedOn: '2026-03-02', surveyors: [user.id] });
+  await ask('PUT', 'api/siteSurvey/edit', {
+    ...survey,
+    surveyedOn: '2026-03-02',
+    surveyors: [user.id],
+    remark: '王工同行',
+  });
   await ask('PUT', 'api/siteHazard/saveAll', { rows });
   await ask('PUT', 'api/project/move', { id: project, move: 'endSurvey' });
 };

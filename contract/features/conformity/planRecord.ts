@@ -11,6 +11,7 @@ export const planRecordParameter = 'record';
 export const planRecordAddress = (id: number): string => `/resource/yearPlan?${planRecordParameter}=${id}`;
 
 export const planRecordTexts = {
+  archiveBeforeJuly: '基础档案应在当年6月底前形成，请填写6月30日以前的日期',
   action: '填写实施记录',
   saved: '实施记录保存成功',
   otherPerson: (title: string, person: string) =>

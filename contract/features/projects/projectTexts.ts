@@ -24,6 +24,8 @@ export const projectTexts = {
   secret: (no: string, reason: string, action: string) => `合同评审单${no}注明项目涉密（${reason}），不能${action}`,
   noHazards: '现场调查没有危害因素，请填写后再结束调查',
   surveyFactsMissing: (labels: readonly string[]) => `请先在“基本情况”中填写${labels.join('、')}并保存，再结束调查`,
+  tooFewSurveyors:
+    '现场调查应有两名以上调查人，现只选了1名：请在“基本情况”中补选；另一人没有账号的，请在备注中写明姓名',
   surveyInFuture: (day: string) => `调查日期${day}晚于今天，请核对“基本情况”后再结束调查`,
   urged: (count: number) => `已提醒${count}人`,
   nobody: (roles: readonly string[]): string =>

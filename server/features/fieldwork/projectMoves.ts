@@ -1,4 +1,6 @@
 import { and, eq, isNull, max } from 'drizzle-orm';
+import { follows331, standardEditionOn } from '@contract/arithmetic/limits/standardEdition';
+import type { AnyRow } from '@contract/entity';
 import { siteSurvey } from '@contract/features/fieldwork/entities/siteSurvey';
 import { siteTexts } from '@contract/features/fieldwork/samples/siteTexts';
 import { incomingTexts } from '@contract/features/laboratory/incoming/incomingTexts';
@@ -31,6 +33,16 @@ import { takeOverMoves } from './takeOver/takeOverMoves';
  */
 const surveyFacts = ['surveyedOn', 'surveyors'] as const;
 
+/**
+ * Returns the reason why too few people surveyed; null where two did, where the remark names the second, and for a
+ * survey without people or from before GBZ 331-2024 (5.2.3.1 a).
+ */
+function tooFewSurveyors(survey: AnyRow | undefined): string | null {
+  const surveyorCount = Array.isArray(survey?.surveyors) ? survey.surveyors.length : 0;
+  const isCounted = surveyorCount > 0 && follows331(standardEditionOn(String(survey?.surveyedOn ?? '')));
+  return isCounted && surveyorCount < 2 && !String(survey?.remark ?? '').trim() ? projectTexts.tooFewSurveyors : null;
+}
+
 /** Lists the open items that the end of a survey requires: posts with hazards, who surveyed, and when. */
 export async function openForSurvey(
   { services, registry }: CrudContext,
@@ -48,6 +60,7 @@ export async function openForSurvey(
   );
   const surveyedOn = String(survey?.surveyedOn ?? '');
   const isInFuture = surveyedOn > formatDay(services.now(), services.env.zone);
+  const tooFew = tooFewSurveyors(survey);
   const placeOf = (field: string | undefined) => ({ tab: 'facts', field });
   return [
     ...(anyHazard ? [] : [{ sentence: projectTexts.noHazards, place: { tab: 'hazards', field: 'hazards' } }]),
@@ -59,6 +72,7 @@ export async function openForSurvey(
           },
         ]
       : []),
+    ...(tooFew === null ? [] : [{ sentence: tooFew, place: placeOf('surveyors') }]),
     ...(isInFuture ? [{ sentence: projectTexts.surveyInFuture(surveyedOn), place: placeOf('surveyedOn') }] : []),
   ];
 }

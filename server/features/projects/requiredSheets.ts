@@ -1,5 +1,6 @@
-import { and, eq, isNull, min, sql } from 'drizzle-orm';
+import { and, eq, isNull, like, min, sql } from 'drizzle-orm';
 import { fixedDictionaries } from '@contract/dictionaries';
+import { noPicturesConfirmed } from '@contract/features/conformity/forms/contractForms';
 import { bulkSampleItems } from '@contract/features/conformity/forms/fieldForms';
 import type { FormTables } from '@contract/features/conformity/forms/formTable';
 import { unknownMaterials } from '@contract/features/conformity/forms/surveyForms';
@@ -7,7 +8,7 @@ import { type MissingSheet, type SheetStep, sheetsOfService } from '@contract/fe
 import { projectTexts } from '@contract/features/projects/projectTexts';
 import { isEvaluation, type ServiceKind } from '@contract/features/projects/serviceKind';
 import type { Orm } from '@server/db/orm';
-import { labSheetTable, projectTable, serviceFormTable } from '@server/db/schema';
+import { archiveReasonTable, labSheetTable, projectTable, serviceFormTable } from '@server/db/schema';
 import { conflict } from '@server/http/errors';
 import { isCompletedSheet, type SheetKind } from './completedSheets';
 
@@ -20,13 +21,15 @@ const missingSheet = (kind: SheetKind, about?: string): MissingSheet => {
 /** Sheets that a step asks for once the organization signs such sheets, by the key of the step. */
 const sheetsBefore: Readonly<Partial<Record<SheetStep, readonly SheetKind[]>>> = {
   passContract: ['contractReviewSheet'],
+  endSurvey: ['surveyConfirmation'],
   approvePlan: ['planReviewSheet', 'clientConfirmation'],
+  endSampling: ['fieldCheck'],
   signReport: ['reportReviewSheet', 'issueSheet'],
-  archive: ['handOutSheet'],
+  archive: ['handOutSheet', 'regularArchive'],
 };
 
-/** Sheets of a regular check that an evaluation replaces by its own (N.2 by N.3, N.5 by N.6). */
-const ofChecks: ReadonlySet<SheetKind> = new Set(['planReviewSheet', 'reportReviewSheet']);
+/** Sheets of a regular check that an evaluation replaces by its own (N.2 by N.3, N.5 by N.6, I.1 by its own list). */
+const ofChecks: ReadonlySet<SheetKind> = new Set(['planReviewSheet', 'reportReviewSheet', 'regularArchive']);
 
 type ProjectFacts = Pick<typeof projectTable.$inferSelect, 'id' | 'organizationId' | 'createTime' | 'service'>;
 
@@ -63,10 +66,39 @@ async function analysisMissing(orm: Orm, projectId: number): Promise<MissingShee
     : [missingSheet('bulkSample', [...new Set(materials)].join('、'))];
 }
 
+/** Reasons for missing pictures that name a secret, or a unit that allows no pictures. */
+const secrecyPattern = '密|(不|未|禁).{0,3}(拍|摄)';
+
+/**
+ * Returns sheet D.1 where pictures are missing for secrecy and the inspected unit has not confirmed it in writing (GBZ
+ * 331-2024 5.2.3.1 c, 5.2.6.2.1).
+ */
+async function secrecyUnconfirmed(orm: Orm, projectId: number): Promise<MissingSheet[]> {
+  const { key, reason, projectId: reasonProject } = archiveReasonTable;
+  const [secretReason] = await orm
+    .select({ key })
+    .from(archiveReasonTable)
+    .where(and(eq(reasonProject, projectId), like(key, 'pictures-%'), sql`${reason} ~ ${secrecyPattern}`))
+    .limit(1);
+  if (!secretReason) return [];
+  const [confirmed] = await orm
+    .select({ id: serviceFormTable.id })
+    .from(serviceFormTable)
+    .where(
+      and(
+        isCompletedSheet({ kind: 'clientConfirmation', project: projectId }),
+        sql`${serviceFormTable.values} ->> 'what' = ${noPicturesConfirmed}`,
+      ),
+    )
+    .limit(1);
+  return confirmed ? [] : [missingSheet('clientConfirmation', noPicturesConfirmed)];
+}
+
 /**
  * Returns the missing sheets that a step asks for because of the project's work: results of a
  * subcontractor need the approval of the subcontract, with the client's consent, before the report is signed (GBZ
- * 331-2024 4.3); a material of unknown composition needs its qualitative analysis before the plan is approved.
+ * 331-2024 4.3); a material of unknown composition needs its qualitative analysis before the plan is approved; pictures
+ * that secrecy forbids need the unit's confirmation before the archive is closed.
  */
 async function missingForWork(
   orm: Orm,
@@ -75,6 +107,7 @@ async function missingForWork(
 ): Promise<readonly MissingSheet[]> {
   if (createTime < normInForce) return [];
   if (sheetStep === 'approvePlan') return analysisMissing(orm, id);
+  if (sheetStep === 'archive') return secrecyUnconfirmed(orm, id);
   if (sheetStep !== 'signReport' || (await isSigned(orm, 'subcontract', id))) return [];
   const [outsourced] = await orm
     .select({ id: labSheetTable.id })

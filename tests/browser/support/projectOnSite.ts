@@ -132,7 +132,12 @@ export async function projectOnSite(
     rows: [{ project, workshop, post, hazard, workers: 4, hoursPerDay: '8', remark: words('') }],
   });
   const { survey } = await field<{ survey: AnyRow }>('GET', `api/siteSurvey/of/${project}`);
-  await field('PUT', 'api/siteSurvey/edit', { ...survey, surveyedOn: '2026-03-02', surveyors: [user.id] });
+  await field('PUT', 'api/siteSurvey/edit', {
+    ...survey,
+    surveyedOn: '2026-03-02',
+    surveyors: [user.id],
+    remark: '王工同行',
+  });
   await move(field, 'api/project', project, 'endSurvey');
   await planning?.(project);
   const shownPlan = () => field<{ plan: AnyRow; asSeen: SeenFingerprint }>('GET', `api/samplePlan/of/${project}`);

@@ -24,6 +24,9 @@ const planPoints = [
   checkPoint('samples', 'd）采样点、时机、方式、时间和数量符合标准'),
 ];
 
+/** Content of a confirmation by which the inspected unit forbids pictures for secrecy (5.2.6.2.1). */
+export const noPicturesConfirmed = '不能拍照（涉密）';
+
 /** Edition of the contract review with the reviewer and the day of each opinion. */
 const opinionEdition = '2';
 
@@ -152,7 +155,7 @@ export const contractForms: readonly ServiceForm[] = [
         title: '确认',
         items: [
           textItem('what', '确认的内容', {
-            options: ['采样方案', '采样方案的修改', '不能拍照（涉密）'],
+            options: ['采样方案', '采样方案的修改', noPicturesConfirmed],
             required: true,
           }),
           textItem('person', '确认人', { required: true }),

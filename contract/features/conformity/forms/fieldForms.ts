@@ -5,6 +5,9 @@ const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
 const dayFault = (value: string | undefined, label: string): readonly string[] =>
   value && !dayPattern.test(value) ? [`${label}应为日期，例如2026-03-02`] : [];
 
+/** Edition of the field check that asks whether the samples cover all work with contact. */
+const fieldEdition = '2';
+
 const surveyPoints = [
   checkPoint('normal', '生产状况正常'),
   checkPoint('jobs', '覆盖范围内全部工作场所和岗位'),
@@ -20,6 +23,7 @@ const fieldPoints = [
   checkPoint('worn', '采样人员遵守用人单位规定并佩戴个体防护用品'),
   checkPoint('highest', '已包括接触浓度最高和接触时间最长者，其余随机选取'),
   checkPoint('places', '流动作业接触的每个地点都设了采样点'),
+  { ...checkPoint('tasks', '采样时段覆盖各岗位的全部接触作业'), added: true as const },
   checkPoint('sealed', '样品采集后立即密封，未在现场处理'),
 ];
 
@@ -53,6 +57,7 @@ export const fieldForms: readonly ServiceForm[] = [
     no: null,
     clause: '5.2.6.1、5.2.6.2',
     title: '现场采样核查表',
+    edition: fieldEdition,
     parts: [
       { title: '采样日', items: [textItem('on', '采样日期', { required: true, hint: '例如2026-03-02' })] },
       { title: '核查', items: fieldPoints },

@@ -251,6 +251,18 @@ export const unknownMaterials = (tables: FormTables): string[] =>
     /不明|未知|不详/.test(String(composition ?? '')) ? [String(material)] : [],
   );
 
+/** Returns the places at which moving jobs are in contact with a hazard: tables C.9 and C.10. */
+export function movingContacts(tables: FormTables): { post: string; place: string; hazard: string }[] {
+  const movingPosts = new Set(
+    rowsOf(tables, jobTable).flatMap(({ kind, post: job }) => (kind === '流动' ? [String(job)] : [])),
+  );
+  return rowsOf(tables, unstableJobs).flatMap(({ post: job, place, hazard }) =>
+    movingPosts.has(String(job)) && place && hazard
+      ? [{ post: String(job), place: String(place), hazard: String(hazard) }]
+      : [],
+  );
+}
+
 /** Forms of the survey: tables C.1 to C.12 of appendix C. */
 export const surveyForms: readonly ServiceForm[] = [
   {

@@ -1,3 +1,4 @@
+import { normDays } from '@contract/arithmetic/limits/standardEdition';
 import { dayOf, minuteOf, outOfOrder, overlappingPairs, stopFinding, type TimeRule, warningFinding } from './timeRule';
 
 const monthToMinute = (timestamp: string): string => timestamp.slice(5, 16);
@@ -144,8 +145,16 @@ export const projectRules: readonly TimeRule[] = [
   {
     id: 'T25',
     title: '每一天的工作都有有效的授权、培训和资质',
-    clause: '4.1.2',
-    find: ({ authorised, lapsedEducation }) => [
+    clause: '4.1.2、4.4.2',
+    find: ({ authorised, lapsedEducation, untrained, undosed }) => [
+      ...untrained.map(({ person, day }) =>
+        stopFinding(`${person}在${day}没有考核合格的上岗培训，请登记人员档案，或更换人员`),
+      ),
+      ...undosed
+        .filter(({ day }) => day >= normDays.gbz331)
+        .map(({ person, day }) =>
+          warningFinding(`${person}在${day}测量放射性因素，没有当期的个人剂量监测，请登记人员档案，或更换人员`),
+        ),
       ...authorised
         .filter(({ isAuthorised }) => !isAuthorised)
         .map(({ person, work, day }) => stopFinding(`${person}在${day}没有“${work}”的有效授权，请核对授权或更换人员`)),

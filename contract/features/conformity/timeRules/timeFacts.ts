@@ -136,6 +136,12 @@ interface LapsedEducation {
   readonly day: string;
 }
 
+/** A working day of a person without a record in 人员档案 that the day needs. */
+interface UnprovenDay {
+  readonly person: string;
+  readonly day: string;
+}
+
 export interface TimeFacts {
   /** Today in the organization's time zone, `YYYY-MM-DD`. */
   readonly today: string;
@@ -159,6 +165,10 @@ export interface TimeFacts {
   readonly report: TimedReport | null;
   readonly authorised: readonly AuthorisedDay[];
   readonly lapsedEducation: readonly LapsedEducation[];
+  /** Days without a passed training before them, in an organization that registers trainings. */
+  readonly untrained: readonly UnprovenDay[];
+  /** Days of radiation without a current dose measurement. */
+  readonly undosed: readonly UnprovenDay[];
   /** Maximum number of samples and injections that one person can do in a day. */
   readonly mostSamples: number;
   readonly mostInjections: number;
@@ -195,6 +205,8 @@ export const noFacts: TimeFacts = {
   report: null,
   authorised: [],
   lapsedEducation: [],
+  untrained: [],
+  undosed: [],
   mostSamples: 120,
   mostInjections: 300,
   dayCounts: [],

@@ -65,6 +65,15 @@ interface PlanToCheck extends MethodLibrary {
   readonly consent?: boolean;
   /** A drawing of the sampling points belongs to the plan; absent where nobody looked. */
   readonly sketch?: boolean;
+  /** Places of contact of the moving jobs in table C.10; absent where nobody looked. */
+  readonly contactPlaces?: readonly ContactPlace[];
+}
+
+/** A place at which a moving job is in contact with a hazard (GBZ 331-2024 table C.10). */
+export interface ContactPlace {
+  readonly post: string;
+  readonly place: string;
+  readonly hazard: string;
 }
 
 type ReportFinding = (message: string, field?: string) => void;
@@ -264,6 +273,24 @@ function leftOut({ rows, survey, hazards }: PlanToCheck): { row: string; hazard:
     });
 }
 
+/**
+ * Lists the places of contact of moving jobs without a sampling point. Area samples need one at each of them; a worn
+ * sampler goes along (GBZ 331-2024 5.2.6.2.3 b 2).
+ */
+function placesLeftOut({ rows, survey, hazards, contactPlaces = [] }: PlanToCheck): ContactPlace[] {
+  const idByName = new Map([...hazards].map(([id, { name }]) => [name, id]));
+  return contactPlaces.filter(({ post, place, hazard }) => {
+    const id = idByName.get(hazard);
+    const ofHazard = rows.filter((row) => id !== undefined && [row.hazard, ...row.alongWith].includes(id));
+    const postIds = new Set(survey.filter((surveyRow) => surveyRow.post === post).map((surveyRow) => surveyRow.id));
+    const isWorn = ofHazard.some(
+      ({ mode, place: planned, siteHazardId }) =>
+        mode === 'personal' && (planned === post || (siteHazardId !== null && postIds.has(siteHazardId))),
+    );
+    return ofHazard.length > 0 && !isWorn && !ofHazard.some((row) => [row.place, row.workshop].includes(place));
+  });
+}
+
 /** Lists hazards that are planned although they have a reason not to be tested. */
 function untestedButPlanned({ rows, hazards, untested }: PlanToCheck): PlanFinding[] {
   const planned = new Set(rows.flatMap(({ hazard, alongWith }) => [hazard, ...alongWith]));
@@ -320,6 +347,12 @@ export function checkPlan(plan: PlanToCheck): CheckedPlan {
     }
     if (plan.sketch === false)
       warnings.push({ ...ofPlan, message: planTexts.noSketch, explained: Boolean(plan.remark?.trim()) });
+    for (const contactPlace of placesLeftOut(plan))
+      warnings.push({
+        ...ofPlan,
+        message: planTexts.placeLeftOut(contactPlace),
+        explained: Boolean(plan.remark?.trim()),
+      });
     for (const { row, hazard } of leftOut(plan))
       warnings.push({
         ...ofPlan,

@@ -53,6 +53,8 @@ export const planTexts = {
   leftOut: (row: string): string => `${row}：调查中有，方案未安排；请编入，或在“方案说明”中选择不检测的原因`,
   silicaUnknown: (name: string): string =>
     `“${name}”的限值取决于游离二氧化硅含量，方案没有安排测定：请增加游离二氧化硅检测；已知含量的，请在备注中写明含量和来源（GBZ 331-2024 5.2.4.2 b）`,
+  placeLeftOut: ({ post, place, hazard }: { readonly post: string; readonly place: string; readonly hazard: string }) =>
+    `流动岗位“${post}”在“${place}”接触${hazard}，方案没有该地点的采样点，也没有个体采样；不设的请在方案备注中说明（GBZ 331-2024 5.2.6.2.3 b 2）`,
   noSketch: '没有测点布置图，请在“测点布置”中绘制或上传；不能提供的，请在方案备注中说明（GBZ 331-2024 5.2.5.2 e）',
   faulty: (count: number): string => `方案有${count}处未填写完整，请修改后再提交`,
   methodsOff: (count: number): string =>

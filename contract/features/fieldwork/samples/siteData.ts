@@ -34,6 +34,8 @@ export interface SiteTool {
   readonly dueOn: string | null;
   /** Flow of its calibration for this project, L/min; absent until it is calibrated. */
   readonly flow?: CalibratedFlow | null;
+  /** Whether its flow must still be checked before it samples; absent in data from an earlier version. */
+  readonly flowUnchecked?: boolean;
   /** Whether the device has a constant flow, so the flow is not measured after its samples (GBZ 331-2024 E.3). */
   readonly constantFlow: boolean;
 }

@@ -10,10 +10,11 @@ import { siteTexts } from './siteTexts';
  * @param sampledOn `YYYY-MM-DD`; null where the sample has no day yet
  */
 export function siteInstrumentProblem(
-  { eqpNo, eqpKind, dueOn }: Pick<SiteTool, 'eqpNo' | 'eqpKind' | 'dueOn'>,
+  { eqpNo, eqpKind, dueOn, flowUnchecked }: Pick<SiteTool, 'eqpNo' | 'eqpKind' | 'dueOn' | 'flowUnchecked'>,
   sampledOn: string | null,
 ): string | null {
   if (!takesSamples(eqpKind)) return siteTexts.equipmentTakesNone(eqpNo);
+  if (flowUnchecked) return siteTexts.flowUnchecked(eqpNo);
   return dueOn !== null && sampledOn !== null && dueOn < sampledOn ? siteTexts.equipmentOverdue(eqpNo, dueOn) : null;
 }
 

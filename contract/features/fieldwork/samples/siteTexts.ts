@@ -68,6 +68,8 @@ export const siteTexts = {
   equipmentTakesNone: (no: string) => `${no}不是采样或直读仪器，请选择采样用的仪器`,
   equipmentMisfit: (name: string, purpose: string, hazard: string) =>
     `仪器${name}的用途为“${purpose}”，不适用于“${hazard}”，请改选；确需使用的，请在备注中说明原因`,
+  flowUnchecked: (no: string) =>
+    `设备${no}本次领用后没有合格的流量校准，不能用于采样：请先在“设备出入库”中填写采样前流量`,
   equipmentOverdue: (no: string, dueDate: string) =>
     `仪器${no}的检定/校准有效期至${dueDate}，采样当天已过期，不能使用；请换用有效期内的仪器`,
 } as const;

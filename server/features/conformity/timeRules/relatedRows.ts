@@ -92,6 +92,31 @@ export const educationOf = (orm: Orm, organizations: number[]) =>
     )
     .groupBy(staffRecordTable.person);
 
+/** Returns the passed trainings and the dose measurements of everybody (GBZ 331-2024 4.1.2, 4.4.2). */
+export const staffRecordsOf = (orm: Orm, organizations: number[]) =>
+  orm
+    .select({
+      organization: staffRecordTable.organizationId,
+      person: staffRecordTable.person,
+      kind: staffRecordTable.recordKind,
+      from: staffRecordTable.recordedOn,
+      until: staffRecordTable.validUntil,
+    })
+    .from(staffRecordTable)
+    .where(
+      and(
+        inArray(staffRecordTable.organizationId, organizations),
+        or(
+          eq(staffRecordTable.recordKind, 'dose'),
+          and(
+            eq(staffRecordTable.recordKind, 'training'),
+            or(isNull(staffRecordTable.result), ne(staffRecordTable.result, 'failed')),
+          ),
+        ),
+        isNull(staffRecordTable.deleteTime),
+      ),
+    );
+
 /** Returns further projects of the organizations that were sampled on the days of some projects. */
 export async function sameDayProjects(
   orm: Orm,

@@ -15,7 +15,15 @@ import { metersIn, weighingsIn } from './readingTimes';
 import { sameDayProjects } from './relatedRows';
 import { chemicalShiftsIn, samplesIn, shiftsIn } from './sampleFacts';
 import { type TimeRows, timeRows } from './timeRows';
-import { authorisedIn, dayCountsIn, lapsedEducationIn, photographsIn, stockIn } from './workFacts';
+import {
+  authorisedIn,
+  dayCountsIn,
+  lapsedEducationIn,
+  photographsIn,
+  stockIn,
+  undosedIn,
+  untrainedIn,
+} from './workFacts';
 
 type StepsByRow = ReadonlyMap<number, StepFacts[]>;
 
@@ -266,6 +274,8 @@ function factsOf(
     report,
     authorised: authorisedIn(context, project.id),
     lapsedEducation: lapsedEducationIn(context, project.id),
+    untrained: untrainedIn(context, project.id),
+    undosed: undosedIn(context, project.id),
     dayCounts: dayCountsIn(context, project.id),
     photographs: photographsIn(context, project.id),
   };

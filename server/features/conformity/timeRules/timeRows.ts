@@ -34,7 +34,7 @@ import {
   workLogTable,
 } from '@server/db/schema';
 import { isNotBlindSample } from '@server/features/projects/ordinarySamples';
-import { authorisationsOf, educationOf, lotsOf, stocksOf } from './relatedRows';
+import { authorisationsOf, educationOf, staffRecordsOf, lotsOf, stocksOf } from './relatedRows';
 
 // Loads the rows of projects that the time rules compare, with one query per table for any number of projects.
 
@@ -301,6 +301,7 @@ export async function timeRows(orm: Orm, ids: number[], organizationIds: number[
       ...new Set(sheets.flatMap(({ method }) => method ?? [])),
     ]),
     education: await educationOf(orm, organizationIds),
+    staffRecords: await staffRecordsOf(orm, organizationIds),
     outings: await outingsOf(orm, ids),
     limits: await limitsOf(orm, [...new Set(samples.map(({ hazard }) => hazard))]),
     sheets,

@@ -51,9 +51,13 @@ async function explainedFindings(orm: Orm, projectId: number): Promise<ReadonlyS
   );
 }
 
+/** Rules that stop an evaluation of the present state in every organization: chemicals in three shifts. */
+const rulesOfEvaluation: ReadonlySet<string> = new Set(['T29']);
+
 /**
  * Returns the violated time rules that stop a project. A sheet with a reason, signed by three people, lifts a rule.
- * An organization that has not switched the rules on is never stopped; it only sees the findings.
+ * An organization that has not switched the rules on only sees the findings; just an evaluation is stopped by the rules
+ * of its own. Projects from before the kinds of service were stored have none.
  * @param onlyRules ids of the rules that a step asks about; all without it
  */
 export async function stoppingViolations(
@@ -63,12 +67,15 @@ export async function stoppingViolations(
   onlyRules?: ReadonlySet<string>,
 ): Promise<StoppingFinding[]> {
   const [gatedProject] = await orm
-    .select({ on: organizationTable.timeGate })
+    .select({ on: organizationTable.timeGate, service: projectTable.service })
     .from(projectTable)
     .innerJoin(organizationTable, eq(organizationTable.id, projectTable.organizationId))
     .where(eq(projectTable.id, projectId));
-  if (!gatedProject?.on) return [];
-  const stops = (await stopsOf(services, orm, projectId)).filter(({ rule }) => !onlyRules || onlyRules.has(rule));
+  const isAlwaysStopped = gatedProject?.service === 'presentState';
+  if (!gatedProject?.on && !isAlwaysStopped) return [];
+  const stops = (await stopsOf(services, orm, projectId)).filter(
+    ({ rule }) => (!onlyRules || onlyRules.has(rule)) && (gatedProject?.on || rulesOfEvaluation.has(rule)),
+  );
   if (!stops.length) return [];
   const reasons = await explainedFindings(orm, projectId);
   return stops.filter(({ message }) => !reasons.has(message));

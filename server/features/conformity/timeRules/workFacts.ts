@@ -124,6 +124,50 @@ export function lapsedEducationIn({ rows }: WorkRows, project: number): TimeFact
   return [...new Map(lapsed).values()];
 }
 
+const isCovered = ({ from, until }: Pick<TimeRows['staffRecords'][number], 'from' | 'until'>, day: string): boolean =>
+  from <= day && (until === null || until >= day);
+
+/**
+ * Returns the sampling and testing days of the project's people without a passed training before them, each once. An
+ * organization that has not registered any training by then is asked for none.
+ */
+export function untrainedIn({ rows }: WorkRows, project: number): TimeFacts['untrained'] {
+  const trainings = rows.staffRecords.filter(({ kind }) => kind === 'training');
+  const untrainedOn = (organizationId: number | null, id: number | null, person: string | null, day: string | null) => {
+    if (!person || id === null || day === null) return [];
+    const ownTrainings = trainings.filter(({ organization }) => organization === organizationId);
+    const isAsked = ownTrainings.some(({ from }) => from <= day);
+    const isTrained = ownTrainings.some((training) => training.person === id && isCovered(training, day));
+    return isAsked && !isTrained ? [[keyOf(person, day), { person, day }] as const] : [];
+  };
+  const workDays = [
+    ...rows.days
+      .filter((row) => row.project === project)
+      .flatMap(({ organization, personId, person, on }) => untrainedOn(organization, personId, person, on)),
+    ...rows.sheets
+      .filter((row) => row.project === project)
+      .flatMap(({ organization, analystId, analyst, from }) => untrainedOn(organization, analystId, analyst, from)),
+  ];
+  return [...new Map(workDays).values()];
+}
+
+/** Returns the days on which people of the project sampled radiation without a current dose measurement, each once. */
+export function undosedIn({ rows }: WorkRows, project: number): TimeFacts['undosed'] {
+  const doses = rows.staffRecords.filter(({ kind }) => kind === 'dose');
+  const radiationDays = new Set(
+    rows.samples.flatMap(({ category, samplingDay }) => (category === 'radiation' ? samplingDay : [])),
+  );
+  const workDays = rows.days.flatMap(({ id, project: projectId, personId, person, on }) =>
+    projectId === project &&
+    person &&
+    radiationDays.has(id) &&
+    !doses.some((dose) => dose.person === personId && isCovered(dose, on))
+      ? [[keyOf(person, on), { person, day: on }] as const]
+      : [],
+  );
+  return [...new Map(workDays).values()];
+}
+
 /**
  * Returns the stock solution of a record: the sheet of its project, or one that names the project, of the same
  * standard; of several the last that was made before the curve.

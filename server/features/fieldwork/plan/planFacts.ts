@@ -1,5 +1,8 @@
 import { and, asc, eq, inArray, isNull, ne } from 'drizzle-orm';
 import { absenceOf } from '@contract/arithmetic/limits/limitVersions';
+import type { FormTables } from '@contract/features/conformity/forms/formTable';
+import { movingContacts } from '@contract/features/conformity/forms/surveyForms';
+import type { ContactPlace } from '@contract/features/fieldwork/plan/planChecks';
 import {
   daysClauseOfType,
   daysOfType,
@@ -123,6 +126,16 @@ async function hasSketch(orm: Orm, projectId: number): Promise<boolean> {
   return drawings.length > 0;
 }
 
+/** Returns the places of contact of the moving jobs by the tables C.9 and C.10 of the project. */
+async function contactPlacesOf(orm: Orm, projectId: number): Promise<ContactPlace[]> {
+  const form = serviceFormTable;
+  const forms = await orm
+    .select({ tables: form.tables })
+    .from(form)
+    .where(and(eq(form.project, projectId), eq(form.formKind, 'surveyJobs'), isNull(form.deleteTime)));
+  return forms.flatMap(({ tables }) => movingContacts((tables ?? {}) as FormTables));
+}
+
 /**
  * Returns the data from which a plan is generated and by which it is checked, as valid on a day.
  * @param namedIds further hazards, which neither survey nor plan contains
@@ -168,7 +181,8 @@ export async function planSources(
   const asksConsent = rows.some(({ method }) => method !== null && outsourced.has(method));
   const consent = !asksConsent || (await isSubcontractAgreed(orm, project.id));
   const sketch = await hasSketch(orm, project.id);
-  return { survey, rows, days, daysClause, day, limits, annex, absences, consent, sketch, ...library };
+  const contactPlaces = await contactPlacesOf(orm, project.id);
+  return { survey, rows, days, daysClause, day, limits, annex, absences, consent, sketch, contactPlaces, ...library };
 }
 
 /** Returns the materials and instruments of a plan, with display names. */

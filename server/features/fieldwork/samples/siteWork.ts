@@ -1,13 +1,14 @@
-import { and, asc, desc, eq, inArray, isNull, like } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, like, min } from 'drizzle-orm';
+import { normDays } from '@contract/arithmetic/limits/standardEdition';
 import type { AnyRow } from '@contract/entity';
-import { isConstantFlow } from '@contract/features/equipment/equipmentRules';
+import { hasPump, isConstantFlow } from '@contract/features/equipment/equipmentRules';
 import type { SiteData, SiteTool } from '@contract/features/fieldwork/samples/siteData';
 import { formatDay, formatMoment } from '@server/base/zone';
 import { presentRows, wireColumns } from '@server/crud/presentRows';
 import type { Registry } from '@server/crud/resource';
 import { undeletedRows, scopeOf } from '@server/crud/rowScope';
 import type { Orm } from '@server/db/orm';
-import { equipmentTable, equipmentUseTable, storedFileTable } from '@server/db/schema';
+import { equipmentTable, equipmentUseTable, projectTable, storedFileTable } from '@server/db/schema';
 import { measuredAtPlace } from '@server/features/laboratory/sheets/measuredAtPlace';
 import { projectPeriod } from '@server/features/projects/projectPeriod';
 import { projectOf } from '@server/features/projects/projectStage';
@@ -15,6 +16,51 @@ import type { Call } from '@server/http/route';
 import type { Services } from '@server/services';
 import { rulesOfSamples } from './sampleRules';
 import { simultaneousSamples } from './simultaneousSamples';
+
+/** An instrument with its last issue for a project. */
+interface LastIssue {
+  readonly id: number;
+  readonly eqpKind: string;
+  readonly outAt: Date | null;
+  readonly inAt: Date | null;
+  readonly before: string | null;
+}
+
+/**
+ * Returns the ids of the samplers whose flow was not checked for their last issue (GBZ 331-2024 5.2.6.1 b, E.1 d). An
+ * organization's first check since the standard is in force makes it required for every later issue. A sampler that is
+ * back keeps the check of an earlier issue for the samples of then.
+ */
+async function uncheckedSamplers(orm: Orm, projectId: number, issues: readonly LastIssue[]): Promise<Set<number>> {
+  const withoutCheck = issues.filter(({ eqpKind, before }) => before === null && hasPump(eqpKind));
+  if (!withoutCheck.length) return new Set();
+  const { outAt, flowBefore, organizationId, deleteTime, equipment, project } = equipmentUseTable;
+  const [first] = await orm
+    .select({ at: min(outAt) })
+    .from(equipmentUseTable)
+    .innerJoin(projectTable, eq(projectTable.organizationId, organizationId))
+    .where(
+      and(
+        eq(projectTable.id, projectId),
+        isNotNull(flowBefore),
+        gte(outAt, new Date(`${normDays.gbz331}T00:00:00+08:00`)),
+        isNull(deleteTime),
+      ),
+    );
+  const checkedSince = first?.at;
+  if (!checkedSince) return new Set();
+  const checkedRows = await orm
+    .selectDistinct({ id: equipment })
+    .from(equipmentUseTable)
+    .where(and(eq(project, projectId), isNotNull(flowBefore), isNull(deleteTime)));
+  const checkedEarlier = new Set(checkedRows.map(({ id }) => id));
+  return new Set(
+    withoutCheck
+      .filter((issue) => issue.outAt !== null && issue.outAt > checkedSince)
+      .filter(({ id, inAt }) => inAt === null || !checkedEarlier.has(id))
+      .map(({ id }) => id),
+  );
+}
 
 /**
  * Returns the instruments that are issued for the project.
@@ -41,6 +87,8 @@ export async function instrumentsOnSite(
       set: useTable.flowSet,
       before: useTable.flowBefore,
       after: useTable.flowAfter,
+      outAt: useTable.outAt,
+      inAt: useTable.inAt,
     })
     .from(useTable)
     .innerJoin(toolTable, eq(toolTable.id, useTable.equipment))
@@ -53,10 +101,17 @@ export async function instrumentsOnSite(
       ),
     )
     .orderBy(asc(toolTable.id), desc(useTable.id));
-  return rows.map(({ calibrationKind, calibrationDue, flowControl, set, before, after, ...row }) => ({
-    ...row,
-    dueOn: calibrationKind === 'none' ? null : calibrationDue,
-    constantFlow: isConstantFlow(flowControl),
+  const unchecked = await uncheckedSamplers(orm, projectId, rows);
+  return rows.map(({ id, eqpNo, eqpName, eqpKind, model, purpose, set, before, after, ...row }) => ({
+    id,
+    eqpNo,
+    eqpName,
+    eqpKind,
+    model,
+    purpose,
+    flowUnchecked: unchecked.has(id),
+    dueOn: row.calibrationKind === 'none' ? null : row.calibrationDue,
+    constantFlow: isConstantFlow(row.flowControl),
     flow: before === null ? null : { set, before, after },
   }));
 }

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { AnyRow } from '@contract/entity';
 import type { SeenFingerprint } from '@contract/workflow/signatureTexts';
 import { drawnPng } from '../../../support/uploads';
+import { checkFlows } from '../field/flows';
 import { password } from '../productServer';
 import { rowsOf, type Staff, tokenOf, upload } from './calls';
 import type { Service } from './serviceKinds';
@@ -173,6 +174,7 @@ export async function sample(staff: Staff, service: Service, { id: project, days
     useKind: 'sampling',
     equipmentIds: pumps.map(({ id }) => id),
   });
+  await checkFlows(staff.url, project);
   for (const sampledOn of days) {
     const { body: day } = await staff.field<{ body: AnyRow }>('POST', 'api/samplingDay/add', {
       project,

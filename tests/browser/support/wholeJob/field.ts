@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import type { AnyRow } from '@contract/entity';
 import { savedText } from '@contract/workbook/saveMany';
 import { button, dialog, noticed, rowOf } from '../console';
+import { checkFlows } from '../field/flows';
 import { counting, receive, scan, sendSheet } from '../field/handOver';
 import { returnFromSite, openInstruments, takeOut } from '../field/instruments';
 import { endSurvey, explainMissingDrawing, hazardSheet, makePlan, openSurvey, signPlan } from '../field/survey';
@@ -86,6 +87,7 @@ export async function surveyAndPlan(job: Job): Promise<void> {
 export async function sampleOnSite(job: Job): Promise<void> {
   const desk = await openInstruments(job);
   await takeOut(desk, tools);
+  await checkFlows(job.url, job.project);
 
   const page = await job.people.at('field', '/siteSample/liveSample', { key: 'telephone', ...telephone });
   await rowOf(page, '现场采样', unit).getByRole('button').first().click();

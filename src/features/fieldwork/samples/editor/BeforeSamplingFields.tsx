@@ -57,7 +57,7 @@ function PersonChoiceField({ record: { text, set, open } }: Pick<FieldsProps, 'r
   );
 }
 
-/** Select of the instruments taken out for the project. An expired one is disabled. */
+/** Select of the instruments taken out for the project. One that is expired or whose flow was not checked is disabled. */
 function ToolField({ record, site }: FieldsProps) {
   const { row, form, rules, text, set, open, merged, bindChecked } = record;
   const title = form ? '测量仪器' : '采样仪器';
@@ -68,9 +68,11 @@ function ToolField({ record, site }: FieldsProps) {
   const options = site.tools
     .filter(({ id, eqpKind }) => takesSamples(eqpKind) || String(id) === text('equipment'))
     .map((tool) => {
-      const overdue = takesSamples(tool.eqpKind) && siteInstrumentProblem(tool, rules.sampledOn) !== null;
-      const note = overdue
-        ? '（已过有效期）'
+      const isUnusable = takesSamples(tool.eqpKind) && siteInstrumentProblem(tool, rules.sampledOn) !== null;
+      const note = isUnusable
+        ? tool.flowUnchecked
+          ? '（流量未校准）'
+          : '（已过有效期）'
         : siteInstrumentMisfit(tool, merged)
           ? '（用途不符）'
           : problemElsewhere(tool.id)
@@ -79,7 +81,7 @@ function ToolField({ record, site }: FieldsProps) {
       return {
         value: String(tool.id),
         label: `${tool.eqpNo} ${tool.eqpName}${note}`,
-        disabled: overdue,
+        disabled: isUnusable,
       };
     });
   if (options.length === 0)
