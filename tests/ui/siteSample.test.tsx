@@ -283,6 +283,28 @@ it('the sample list opens on the samples still to take, or on the taken ones if 
   expect(screen.getByRole('button', { name: /^B1-0101/ })).toBeInTheDocument();
 });
 
+it('the sample form has one primary button: to start, then to end, then to save and go on', () => {
+  const primaries = () =>
+    [...document.querySelectorAll('button:is([data-kind="primary"], [data-kind="stop"])')].map(
+      ({ textContent }) => textContent,
+    );
+  const started = { startTime: '2026-11-21 09:00:00' };
+  const moments: readonly (readonly [Partial<SampleRow>, string])[] = [
+    [{}, '开始采样'],
+    [started, '结束采样'],
+    [{ ...started, endTime: '2026-11-21 09:15:00' }, '保存，下一个'],
+  ];
+  for (const [times, next] of moments) {
+    const { unmount } = show(
+      <SamplingSection {...props} site={{ ...site, samples: [{ ...sample(1), ...times }, sample(2)] }} />,
+    );
+    if (!screen.queryByRole('button', { name: /^B1-0101/ })) click(screen.getByRole('button', { name: /^进行中/ }));
+    openSample('B1-0101');
+    expect(primaries()).toEqual([next]);
+    unmount();
+  }
+});
+
 it('the sample form keeps the input and reports no success if the device cannot store it', async () => {
   disk.forget();
   noDisk();

@@ -64,42 +64,47 @@ function SiteHeader({ model, title }: { readonly model: SiteModel; readonly titl
   if (!site) return null;
   const { done, total } = progressOf(site.samples);
   return (
-    <header className={styles.head}>
-      <div className={styles.headline}>
-        <h1 className={styles.title}>
-          <span className={styles.code}>{site.project.code}</span>{' '}
-          <span className={styles.unit} title={site.project.unitName}>
-            {site.project.unitName}
+    <>
+      <header className={styles.head}>
+        <div className={styles.headline}>
+          <h1 className={styles.title}>
+            <span className={styles.code}>{site.project.code}</span>{' '}
+            <span className={styles.unit} title={site.project.unitName}>
+              {site.project.unitName}
+            </span>
+            <span className={styles.spoken}>{title}</span>
+          </h1>
+          {unsent > 0 && (
+            <span className={styles.unsent} role="status">
+              {outboxTexts.waiting(unsent)}
+            </span>
+          )}
+        </div>
+        <div className={styles.progress}>
+          <progress max={Math.max(total, 1)} value={done} aria-label="采样进度" />
+          <span className={styles.count}>
+            已采 {done}/{total}
           </span>
-          <span className={styles.spoken}>{title}</span>
-        </h1>
-        {unsent > 0 && (
-          <span className={styles.unsent} role="status">
-            {outboxTexts.waiting(unsent)}
-          </span>
+        </div>
+        {state?.isStoredCopy && state.answeredAt && (
+          <p className={styles.keptLine}>
+            {state.loading
+              ? `正在更新，先显示${dayjs(state.answeredAt).format('MM-DD HH:mm')}的数据`
+              : `没有网络，显示${dayjs(state.answeredAt).format('MM-DD HH:mm')}的数据；可以继续采样，联网后自动上传。`}
+          </p>
         )}
+        {model.locked && (
+          <p className={styles.lockedLine} role="note">
+            {model.locked}
+          </p>
+        )}
+      </header>
+      {/* These scroll away with the page, so that they do not cover the fields of a phone. */}
+      <div className={styles.strips}>
+        <MissingItems project={{ id: site.project.id, stage: site.project.stage }} previewCount={0} />
+        <TimeWarnings project={site.project.id} few={0} />
       </div>
-      <div className={styles.progress}>
-        <progress max={Math.max(total, 1)} value={done} aria-label="采样进度" />
-        <span className={styles.count}>
-          已采 {done}/{total}
-        </span>
-      </div>
-      {state?.isStoredCopy && state.answeredAt && (
-        <p className={styles.keptLine}>
-          {state.loading
-            ? `正在更新，先显示${dayjs(state.answeredAt).format('MM-DD HH:mm')}的数据`
-            : `没有网络，显示${dayjs(state.answeredAt).format('MM-DD HH:mm')}的数据；可以继续采样，联网后自动上传。`}
-        </p>
-      )}
-      {model.locked && (
-        <p className={styles.lockedLine} role="note">
-          {model.locked}
-        </p>
-      )}
-      <MissingItems project={{ id: site.project.id, stage: site.project.stage }} previewCount={0} />
-      <TimeWarnings project={site.project.id} few={0} />
-    </header>
+    </>
   );
 }
 

@@ -1,6 +1,7 @@
 import { feedback } from '@/lib/feedback';
 import { siteTexts } from '@contract/features/fieldwork/samples/siteTexts';
 import { BigButton } from '../../site/touchInputs';
+import { isSamplingRunning } from '../../site/unsentOverlay';
 import type { SampleRecord } from './useSampleRecord';
 import styles from '../../site/site.module.css';
 
@@ -12,8 +13,13 @@ interface EditorFootProps {
   readonly onNext: () => void;
 }
 
-/** Buttons to void and to save the sample. */
-export function EditorFoot({ record: { dirty, saveAnd }, hasNext, onVoid, onNext }: EditorFootProps) {
+/**
+ * Buttons to void and to save the sample. Saving is the next action once the sampling has ended; before, starting or
+ * ending it is.
+ */
+export function EditorFoot({ record, hasNext, onVoid, onNext }: EditorFootProps) {
+  const { dirty, saveAnd, text, merged } = record;
+  const isTaken = Boolean(text('startTime')) && !isSamplingRunning(merged);
   return (
     <div className={styles.editorFoot}>
       <BigButton kind="plain" onClick={onVoid}>
@@ -26,7 +32,9 @@ export function EditorFoot({ record: { dirty, saveAnd }, hasNext, onVoid, onNext
       >
         保存
       </BigButton>
-      <BigButton onClick={() => saveAnd(onNext)}>{hasNext ? '保存，下一个' : '保存并返回'}</BigButton>
+      <BigButton kind={isTaken ? 'primary' : 'plain'} onClick={() => saveAnd(onNext)}>
+        {hasNext ? '保存，下一个' : '保存并返回'}
+      </BigButton>
     </div>
   );
 }
