@@ -45,7 +45,7 @@ export const signingTexts = {
     `${name}签名的${things.join('、')}尚未办结，不能更改姓名；请在办结或退回后再更改`,
   renameSession: (name: string): string => `${name}在当前登录期间签过名，不能更改姓名；请在本人退出登录后再更改`,
   noneToMove: '请选择要办理的数据',
-  manyMoved: (label: string, count: number): string => `${count} 条已${label}`,
+  manyMoved: (label: string, count: number): string => `${count}条已${label}`,
   /** Message where an earlier signature is no longer valid: why nobody may sign, and what to do. */
   broken: (names: readonly string[], changed: readonly string[], move: string, returnMove: string | null): string =>
     `${names.join('、')}的签名已无效：签名之后${changed.join('、')}在系统之外被改动，不能${move}。请${returnMove ? `先“${returnMove}”，由编制人核对改正后重新签名，` : '停止使用，'}并报告质量负责人`,
@@ -54,7 +54,7 @@ export const signingTexts = {
     `状态“${now}”在系统之外被改动：流转步骤中为“${recordedState}”，不能签名。请停止使用，并报告质量负责人`,
   /** Message where an approval can't continue, because a record in it has an invalid signature. */
   brokenRecords: (records: string): string =>
-    `检测记录${records}的签名已无效：签名之后在系统之外被改动，不能提交或通过审批。请先退回（审批中“退回提交人”，报告编制中在记录审批单“退回检测”），由检测人核对后更正该记录、重新签名，并报告质量负责人`,
+    `检测记录${records}的签名无效（签名后被系统外改动），不能继续审批。请退回，由检测人更正并重新签名，同时报告质量负责人`,
   /** Message about the row that prevented a move of several rows, with the reason; none was moved. */
   oneOfMany: (title: string, reason: string): string => `${title}：${reason}（全部未办理）`,
 } as const;

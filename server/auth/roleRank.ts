@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull, min } from 'drizzle-orm';
+import { personName } from '@server/db/distinctNames';
 import type { Orm } from '@server/db/orm';
 import { roleTable, userRolesTable, userTable } from '@server/db/schema';
 import { forbidden } from '@server/http/errors';
@@ -7,17 +8,32 @@ import type { Viewer } from '@server/http/viewer';
 /** Level that is weaker than every role. */
 const weakestLevel = 1000;
 
-/** Returns the strongest role level of each person, loaded from the database and never from a request. */
-async function levelsOf(tx: Orm, userIds: readonly number[]): Promise<Map<number, number>> {
-  if (!userIds.length) return new Map();
+interface RankedPerson {
+  readonly id: number;
+  readonly name: string;
+  readonly level: number;
+}
+
+/** Returns people with their strongest role level, loaded from the database and never from a request. */
+async function rankedPeople(tx: Orm, userIds: readonly number[]): Promise<RankedPerson[]> {
+  if (!userIds.length) return [];
   const rows = await tx
-    .select({ id: userTable.id, isAdmin: userTable.isAdmin, level: min(roleTable.level) })
+    .select({
+      id: userTable.id,
+      name: personName(),
+      isAdmin: userTable.isAdmin,
+      level: min(roleTable.level),
+    })
     .from(userTable)
     .leftJoin(userRolesTable, eq(userRolesTable.ownerId, userTable.id))
     .leftJoin(roleTable, and(eq(roleTable.id, userRolesTable.targetId), isNull(roleTable.deleteTime)))
     .where(inArray(userTable.id, [...userIds]))
     .groupBy(userTable.id);
-  return new Map(rows.map(({ id, isAdmin, level }) => [id, isAdmin || id === 1 ? 0 : (level ?? weakestLevel)]));
+  return rows.map(({ id, name, isAdmin, level }) => ({
+    id,
+    name: name ?? '',
+    level: isAdmin || id === 1 ? 0 : (level ?? weakestLevel),
+  }));
 }
 
 /** Returns whether a viewer ranks above a role level; a smaller level is stronger. */
@@ -29,6 +45,9 @@ export const outranksLevel = (viewer: Viewer, level: number): boolean => viewer.
  */
 export async function assertOutranks(tx: Orm, viewer: Viewer, userIds: readonly number[]): Promise<void> {
   if (viewer.user.isAdmin) return;
-  const levels = await levelsOf(tx, userIds);
-  if (userIds.some((id) => !outranksLevel(viewer, levels.get(id) ?? 0))) throw forbidden('只能管理级别低于自己的用户');
+  const people = await rankedPeople(tx, userIds);
+  const foundIds = new Set(people.map(({ id }) => id));
+  const peer = people.find(({ level }) => !outranksLevel(viewer, level));
+  if (peer || userIds.some((id) => !foundIds.has(id)))
+    throw forbidden(`“${peer?.name ?? ''}”的级别不低于您，不能操作，请由上级管理员办理`);
 }

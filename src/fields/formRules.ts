@@ -20,7 +20,7 @@ export function formRules(field: Field, unreadText?: UnreadText): FormRule[] {
       validator: async (_rule, value: unknown) => {
         if (unreadText && value === unreadText.text) throw new Error(unreadText.message);
         const result = schema.safeParse(value);
-        if (!result.success) throw new Error(result.error.issues[0]?.message ?? '填写有误');
+        if (!result.success) throw new Error(result.error.issues[0]?.message ?? `“${field.label}”填写有误`);
       },
     },
   ];

@@ -105,7 +105,7 @@ function ListPages({ editor, compact }: { readonly editor: ListEditorModel; read
       showQuickJumper={!compact && !isNarrow}
       showLessItems={isNarrow || compact}
       showTotal={(total, [from, to]) =>
-        total && !isNarrow ? `第 ${from}–${to} 条，共 ${total.toLocaleString('zh-CN')} 条` : totalText(editor)
+        total && !isNarrow ? `第${from}–${to}条，共${total.toLocaleString('zh-CN')}条` : totalText(editor)
       }
       onChange={(next, size) => (size === editor.list.size ? editor.setPage(next) : editor.setSize(size))}
     />

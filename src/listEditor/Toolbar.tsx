@@ -60,7 +60,7 @@ function useSelectionButtons({ editor, rows, onDelete }: SelectionOptions) {
   return (
     <>
       <span className={styles.selection} role="status">
-        已选 {rows.length} 条
+        已选{rows.length}条
         <Button type="link" size="small" onClick={editor.clearSelection}>
           清空
         </Button>

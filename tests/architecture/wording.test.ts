@@ -54,7 +54,7 @@ const words: readonly (readonly [RegExp, string])[] = [
   [/您输入/, '格式不正确，应为……'],
   [/(?<![\w/])(Ctrl|Alt|Shift) \+ /, 'Ctrl+'],
   [/缺少编号/, '请求不完整，请刷新页面后重试'],
-  [/(?:^\s*|['`“])(?:添加|新建|增加|建立)(?!角色|档案|检测记录)/, '新增；表格行写插入行，附件写上传'],
+  [/(?:^\s*|['`“])(?:添加|新建|增加|建立)(?!档案|检测记录)/, '新增；表格行写插入行，附件写上传'],
   [/(?:^\s*|[>'])确\s*定(?:$|<)/, '保存，或动作的名称'],
   [/你/, '您'],
   [/亲(?![属自])|哦[。！]/, '（不写）'],
@@ -66,6 +66,10 @@ const bracket = /[\u4e00-\u9fff]\([^()]*[\u4e00-\u9fff][^()]*\)|[\u4e00-\u9fff]\
 /** A unit without a blank before it (GB 3101), except % and degrees. */
 const tightUnit =
   /[0-9}](?:[dh](?=[，。、；）`])|L\/min|m\/s|mg|μg|mL|min|℃|kPa|dB|km|kg|Hz|MB|KB|GB|ng|pg|mm|cm|m²|m³)(?![A-Za-z0-9])/;
+
+/** A blank between Chinese, a number and its measure word. */
+const looseCount =
+  /[\u4e00-\u9fff，（] (?:<(?:b|strong)>)?\$?(?:\{[^{}]*\}|\d+)(?:<\/(?:b|strong)>)? ?(?:项|个|份|条|页|人|次|天|种|字节|台|行|枚|张|分钟|处|位|组|格|秒)|\} (?:项|个|份|条|页|人|次|天|种|字节|台|行|枚|张|分钟|处|位|组|格|秒)(?![A-Za-z])/;
 
 interface Exception {
   readonly path: RegExp;
@@ -140,6 +144,18 @@ describe('texts of the product', () => {
       /丁酮、二甲苯/,
     ];
     expect(linesWith(bracket, excused)).toEqual([]);
+  });
+
+  it('the product’s Chinese texts put no blank between a number and its measure word', () => {
+    const excused = [
+      // Commands of the operator, where a blank stands on both sides.
+      /^server\/(?:base|commands|db|entry|files)\/|doctorTexts|operatorTexts|backupTexts|copyFilesTexts|organizationArchive|serverTexts|maintenanceFiles/,
+      // Page numbers of papers, as they were signed.
+      /第 \$\{page(?:Number)?\} 页/,
+      // Exact text of the specification.
+      /长度在 8 到 16 个字符/,
+    ];
+    expect(linesWith(looseCount, excused)).toEqual([]);
   });
 
   it('the product’s Chinese texts put a blank between a number and its unit', () => {

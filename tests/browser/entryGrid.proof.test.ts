@@ -55,11 +55,11 @@ it('the entry grid pastes sixty rows as one step and undoes it', async () => {
   );
   await cell(5, 0).click();
   await page.keyboard.press('Control+v');
-  await expect.poll(state).toMatch(/共 65 行\s+未保存 60 行\s+有误 1 处/);
+  await expect.poll(state).toMatch(/共65行\s+未保存60行\s+有误1处/);
   await page.keyboard.press('Control+z');
-  await expect.poll(state).toMatch(/共 5 行\s+已全部保存/);
+  await expect.poll(state).toMatch(/共5行\s+已全部保存/);
   await page.keyboard.press('Control+y');
-  await expect.poll(state).toMatch(/共 65 行/);
+  await expect.poll(state).toMatch(/共65行/);
 });
 
 it('the entry grid moves to the error, accepts its correction, and saves everything at once', async () => {
@@ -68,7 +68,7 @@ it('the entry grid moves to the error, accepts its correction, and saves everyth
   await page.keyboard.type('3');
   await page.keyboard.press('Control+Enter');
   await noticed(page, savedText);
-  await expect.poll(state).toMatch(/共 65 行\s+已全部保存/);
+  await expect.poll(state).toMatch(/共65行\s+已全部保存/);
 });
 
 it('the entry grid selects a range by mouse, fills it down by the handle, and copies what it shows', async () => {
@@ -90,16 +90,16 @@ it('the entry grid selects a range by mouse, fills it down by the handle, and co
   await page.mouse.up();
   await page.keyboard.press('Control+c');
   await expect.poll(clipboard).toBe('1\r\n2\r\n3\r\n4\r\n5\r\n');
-  await expect.poll(state).toMatch(/已选 5 格\s+合计 15，平均 3/);
+  await expect.poll(state).toMatch(/已选5格\s+合计 15，平均 3/);
 });
 
 it('the entry grid offers unsaved changes after a reload and shows saved ones', async () => {
   await page.waitForTimeout(1000);
   await page.reload();
   await settled(page, sheet);
-  await expect.poll(state).toMatch(/共 65 行\s+已全部保存/);
+  await expect.poll(state).toMatch(/共65行\s+已全部保存/);
   await button(page, entryGridTexts.restoreDraft).click();
-  await expect.poll(state).toMatch(/未保存 4 行/);
+  await expect.poll(state).toMatch(/未保存4行/);
   await cell(0, 5).click();
   await page.keyboard.press('Control+Enter');
   await noticed(page, savedText);

@@ -146,7 +146,7 @@ it('in the end-to-end field-work test the survey takes sixty pasted rows and nam
   expect(surveyed).toHaveLength(60);
   await toCell(desk, hazardSheet, 0, '车间');
   await paste(desk, surveyed);
-  await desk.getByText('有误 1 处').waitFor();
+  await desk.getByText('有误1处').waitFor();
   const panel = desk.getByRole('tabpanel', { name: hazardSheet });
   expect(await button(desk, '结束调查').isDisabled()).toBe(true);
   await button(panel, '保存').click();

@@ -132,14 +132,14 @@ it('a calibration curve is made from a pasted block and a typed level, and appro
   await settled(page, label);
   await hands.go(label, 0, '浓度/含量');
   await paste(levels.slice(0, 4));
-  await expect.poll(() => status().innerText()).toMatch(/共 4 行\s+未保存 4 行/);
+  await expect.poll(() => status().innerText()).toMatch(/共4行\s+未保存4行/);
   // The fifth level is typed: Tab moves right, and the next row appears.
   await hands.go(label, 4, '浓度/含量');
   for (const text of levels[4]) {
     await page.keyboard.type(String(text));
     await page.keyboard.press('Tab');
   }
-  await expect.poll(() => status().innerText()).toMatch(/共 5 行/);
+  await expect.poll(() => status().innerText()).toMatch(/共5行/);
   await page.keyboard.press('Control+s');
   await told(page, savedText);
   const { r } = lineThrough();
@@ -189,7 +189,7 @@ it('peak areas are typed and pasted, and results appear at once', async () => {
   await hands.go(label, 1, '样品编号');
   await page.keyboard.press('Tab');
   await paste(lines.slice(1));
-  await expect.poll(() => status().innerText()).toMatch(/共 7 行\s+未保存 7 行/);
+  await expect.poll(() => status().innerText()).toMatch(/共7行\s+未保存7行/);
   await page.keyboard.press('Control+s');
   await told(page, savedText);
 });

@@ -128,7 +128,7 @@ it('the import page takes corrections in place, exports invalid rows as a workbo
 
   await button(importing(), '只导入正确的51行').click();
   await confirm(page, '将导入正确的51行，有误的8行不导入。确定继续吗？');
-  await importing().getByText('新增 51 条，更新 0 条，无变化 0 条；8 行有误未导入').waitFor();
+  await importing().getByText('新增51条，更新0条，无变化0条；8行有误未导入').waitFor();
   await button(importing(), '完成').click();
   expect(await unitsNow()).toBe(before + 51);
 });
@@ -146,7 +146,7 @@ it('the import page reads xls, and treats a difference from a stored row as an e
   await importing().getByText('全部 80').click();
   await cell(2, '统一社会信用代码').waitFor();
   await button(importing(), '导入（80行）').click();
-  await importing().getByText('新增 29 条，更新 3 条，无变化 48 条').waitFor();
+  await importing().getByText('新增29条，更新3条，无变化48条').waitFor();
   await button(importing(), '完成').click();
   expect(await unitsNow()).toBe(before + 29);
 });

@@ -100,9 +100,9 @@ it('a list keeps the selection across pages', async () => {
   await box(1).check();
   await box(2).check();
   await asking(page, () => page.getByTitle('2', { exact: true }).click());
-  await page.getByText('已选 2 条').waitFor();
+  await page.getByText('已选2条').waitFor();
   await box(1).check();
-  await page.getByText('已选 3 条').waitFor();
+  await page.getByText('已选3条').waitFor();
   await asking(page, () => page.getByTitle('1', { exact: true }).click());
   await expect.poll(() => box(1).isChecked()).toBe(true);
   await button(page, '导出').click();
@@ -114,7 +114,7 @@ it('a list keeps the selection across pages', async () => {
   const lines = (await readFile(await download.path(), 'utf8')).trim().split(/\r?\n/);
   expect(lines).toHaveLength(4);
   await button(page, '清空').click();
-  await page.getByText('已选 3 条').waitFor({ state: 'hidden' });
+  await page.getByText('已选3条').waitFor({ state: 'hidden' });
 });
 
 it('a list keeps columns, widths, density and page size for the person on any machine', async () => {
@@ -181,7 +181,7 @@ it('a list keeps columns, widths, density and page size for the person on any ma
   await expect
     .poll(async () => (await grid(page, list).getByRole('row').nth(1).boundingBox())?.height ?? 99)
     .toBeLessThan(30);
-  await page.getByText('第 1–20 条').waitFor();
+  await page.getByText('第1–20条').waitFor();
   await button(page, '列设置').click();
   await Promise.all([
     page.waitForResponse((response) => response.url().includes('/api/preference/')),

@@ -128,7 +128,7 @@ it('a workbook of 600 inspected enterprises is imported in the browser', async (
   await importing.getByText('全部 600').waitFor();
   await importing.getByText('新增 600').waitFor();
   await button(importing, '导入（600行）').click();
-  await importing.getByText('新增 600 条，更新 0 条，无变化 0 条').waitFor();
+  await importing.getByText('新增600条，更新0条，无变化0条').waitFor();
   await button(importing, '完成').click();
   await expect.poll(count).toBe(unitsBefore + 600);
 });
@@ -184,7 +184,7 @@ it('an inspected enterprise is copied under another name', async () => {
 it('several inspected enterprises are set to 停业 (closed) at once', async () => {
   const chosen = (await names()).slice(0, 3);
   for (const name of chosen) await rowNamed(page, list, name).getByRole('checkbox').check();
-  await page.getByText('已选 3 条').waitFor();
+  await page.getByText('已选3条').waitFor();
   await button(page, '停业').click();
   await confirm(page, '确定将选中的3条数据设为“停业”吗？');
   await noticed(page, messages.submitted);
@@ -219,7 +219,7 @@ it('importing the exported workbook again changes nothing', async () => {
   await importing.getByText(`无变化 ${found}`).waitFor();
   expect(await importing.getByText(/^(新增|更新|有误) \d/).count()).toBe(0);
   await button(importing, `导入（${found}行）`).click();
-  await importing.getByText(`新增 0 条，更新 0 条，无变化 ${found} 条`).waitFor();
+  await importing.getByText(`新增0条，更新0条，无变化${found}条`).waitFor();
   await button(importing, '完成').click();
   await importing.waitFor({ state: 'hidden' });
   expect(await count()).toBe(before);

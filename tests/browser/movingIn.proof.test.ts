@@ -92,7 +92,7 @@ it('seven real lists of an organization are imported in the browser unchanged, a
     clicks += 1;
     await mend?.(opened, correcting);
     await click(button(opened, `导入（${rows}行）`));
-    await opened.getByText(`新增 ${rows} 条`).waitFor();
+    await opened.getByText(`新增${rows}条`).waitFor();
     await button(opened, '完成').press('Escape');
     await opened.waitFor({ state: 'hidden' });
   }

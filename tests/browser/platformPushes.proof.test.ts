@@ -85,7 +85,7 @@ it('five reports sent to a failing platform arrive exactly once each', async () 
     .waitFor();
   await grid.getByRole('checkbox').first().check();
   await button(page, '推送').click();
-  const asked = dialog(page, `推送 ${many} 个项目`);
+  const asked = dialog(page, `推送${many}个项目`);
   await asked.getByTitle('省监管平台').waitFor();
   await asked.getByLabel('现场调查').uncheck();
   await asked.getByLabel('报告', { exact: true }).uncheck();

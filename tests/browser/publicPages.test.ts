@@ -66,17 +66,17 @@ it.each(proofs ? desks : desks.slice(0, 1))(
   async (_width, deskOf) => {
     const { page, failures } = deskOf();
     await page.goto('/orgReportFormula');
-    const told = page.getByText(/^共 \d+ 条公示$/);
+    const told = page.getByText(/^共\d+条公示$/);
     await told.waitFor();
     const all = Number(/\d+/.exec((await told.textContent()) ?? '')?.[0]);
     expect(all).toBeGreaterThan(10);
     await expect.poll(() => rows(page).count()).toBe(10);
     await page.getByRole('link', { name: '下一页' }).click();
-    await page.getByText('第 2 页，共 2 页').waitFor();
+    await page.getByText('第2页，共2页').waitFor();
     await expect.poll(() => rows(page).count()).toBe(all - 10);
     await page.getByRole('searchbox').fill('铜业');
     await page.getByRole('searchbox').press('Enter');
-    await page.getByText('共 1 条公示').waitFor();
+    await page.getByText('共1条公示').waitFor();
     await expect.poll(() => new URL(page.url()).searchParams.get('keyword')).toBe('铜业');
     await expect.poll(() => fits(page)).toBe(true);
     await page.getByRole('link', { name: '诸暨市店浦铜业有限公司' }).click();
@@ -90,7 +90,7 @@ it.each(proofs ? desks : desks.slice(0, 1))(
       .toBe(true);
     await expect.poll(() => fits(page)).toBe(true);
     await page.goBack();
-    await page.getByText('共 1 条公示').waitFor();
+    await page.getByText('共1条公示').waitFor();
     await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('铜业');
     expect(failures).toEqual([]);
   },

@@ -85,7 +85,7 @@ it('the papers of a project begun on paper are registered with scans, and its sa
       .locator('input[type=file]')
       .first()
       .setInputFiles({ name: `${paperNo}.pdf`, mimeType: 'application/pdf', buffer: Buffer.from(scanOf()) });
-    await button(form, '移除').waitFor();
+    await button(form, '删除').waitFor();
     await button(form, '保存').click();
     await noticed(page, messages.added);
   }
@@ -97,7 +97,7 @@ it('the papers of a project begun on paper are registered with scans, and its sa
     buffer: Buffer.from(await xlsx(samples.map((row) => textRow(...row)).join(''))),
   });
   await button(opened, '导入（2行）').click();
-  await opened.getByText('新增 2 条').waitFor();
+  await opened.getByText('新增2条').waitFor();
   await button(opened, '完成').click();
   await region(page, takeOverTexts.samples).getByText('T051-02').waitFor();
 });

@@ -123,10 +123,10 @@ const tasks: readonly Task[] = [
     async (page) => {
       await page.goto(list);
       await page.getByRole('link', { name: '第2页' }).click();
-      await page.getByText('第 2 页，共 2 页').waitFor();
+      await page.getByText('第2页，共2页').waitFor();
       await page.goto(`${list}?page=40`);
       await page.getByRole('link', { name: '查看最后一页' }).click();
-      await page.getByText('第 2 页，共 2 页').waitFor();
+      await page.getByText('第2页，共2页').waitFor();
     },
   ],
   [

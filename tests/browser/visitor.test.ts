@@ -45,10 +45,10 @@ describe('a visitor', () => {
   it('a visitor finds and reads a public notice without scripts', () =>
     withDesk({ javaScriptEnabled: false, viewport: { width: 375, height: 720 } }, async ({ page }) => {
       await page.goto('/orgReportFormula');
-      await page.getByText(/^共 \d+ 条公示$/).waitFor();
+      await page.getByText(/^共\d+条公示$/).waitFor();
       await page.getByRole('searchbox').fill('铜业');
       await page.getByRole('button', { name: '查询' }).click();
-      await page.getByText('共 1 条公示').waitFor();
+      await page.getByText('共1条公示').waitFor();
       await firstReport(page).click();
       await page.getByRole('heading', { level: 1, name: /诸暨市店浦铜业有限公司/ }).waitFor();
       await page.getByText('机构电话').waitFor();
@@ -80,7 +80,7 @@ describe('a visitor', () => {
     withDesk({ viewport: { width: 375, height: 600 } }, async ({ page }) => {
       await page.goto('/orgReportFormula');
       await page.getByRole('link', { name: '下一页' }).click();
-      await arrived(page, '第 2 页，共 2 页');
+      await arrived(page, '第2页，共2页');
       const last = page.locator('.pub-list h2 a').last();
       await last.scrollIntoViewIfNeeded();
       const place = await page.evaluate(() => window.scrollY);
@@ -88,13 +88,13 @@ describe('a visitor', () => {
       await last.click();
       await arrived(page, complaintTexts.open);
       await page.getByRole('link', { name: '‹ 全部公示' }).click();
-      await arrived(page, '第 2 页，共 2 页');
+      await arrived(page, '第2页，共2页');
       await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place);
       await page.getByText('更多条件').click();
       await page.getByLabel('报告年份').selectOption({ index: 1 });
       await page.getByRole('button', { name: '查询' }).click();
       await expect.poll(() => [...new URL(page.url()).searchParams.keys()]).toEqual(['year']);
-      await arrived(page, /^共 \d+ 条公示$/);
+      await arrived(page, /^共\d+条公示$/);
     }));
 
   it('a visitor files a complaint and gets a number', () =>
@@ -166,7 +166,7 @@ describe('an old browser', () => {
     withDesk({}, async ({ page }) => {
       await page.addInitScript(forget, later);
       await page.goto('/orgReportFormula');
-      await page.getByText(/^共 \d+ 条公示$/).waitFor();
+      await page.getByText(/^共\d+条公示$/).waitFor();
       await page.goto('/login');
       await page.getByLabel('用户名').waitFor();
       expect(await page.getByText(browserTexts.page).isVisible()).toBe(false);

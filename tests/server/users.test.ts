@@ -244,7 +244,7 @@ describe('editing a person', () => {
       const row = await get(id);
       expect(said(await edit({ ...row, nickName: '改名' })), row.userName as string).toEqual([
         403,
-        '只能管理级别低于自己的用户',
+        `“${String(row.nickName)}”的级别不低于您，不能操作，请由上级管理员办理`,
       ]);
       expect(
         (await server.ask('PUT', 'api/user/resetPassword', { token: manager, body: { id, password: 'Harbor-64#Qz' } }))

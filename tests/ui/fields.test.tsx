@@ -296,7 +296,7 @@ describe('a form field shows and returns the stored value', () => {
     });
     await waitFor(() => expect(given).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/)]));
     expect(notices.map(([, said]) => said)).toEqual([messages.uploaded]);
-    click(await waitFor(() => button('移除')));
+    click(await waitFor(() => button('删除')));
     expect(given.at(-1)).toBeNull();
   });
 

@@ -83,7 +83,7 @@ it('Arrow up from the icon picker’s first row returns to the search, where Ent
   expect(found.length).toBeGreaterThan(0);
   expect(found.length).toBeLessThan(names.length);
   expect(found.filter((name) => !name.toLowerCase().includes('user'))).toEqual([]);
-  expect(screen.getByRole('status')).toHaveTextContent(`共 ${found.length} 个图标`);
+  expect(screen.getByRole('status')).toHaveTextContent(`共${found.length}个图标`);
   await user.keyboard('{Enter}');
   expect(seen.value).toBe(found[0]);
 });

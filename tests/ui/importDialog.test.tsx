@@ -141,7 +141,7 @@ it('the import checks corrected cells again, and imports all rows once all are v
   click(view.dialog.getByText('更新 1'));
   await waitFor(() => expect(cell(view, 5, '联系人')).toHaveAttribute('title', '原值：周敏'));
   click(below(view, '导入（5行）'));
-  expect(await view.dialog.findByText('新增 3 条，更新 1 条，无变化 1 条')).toBeVisible();
+  expect(await view.dialog.findByText('新增3条，更新1条，无变化1条')).toBeVisible();
   expect(view.dialog.getByText(messages.imported)).toBeVisible();
   click(below(view, '完成'));
   expect(await rowOf('新二公司')).toHaveTextContent('13900000003');
@@ -181,7 +181,7 @@ it('the import asks before it imports only the valid rows, and offers the invali
   expect(calls('rows')).toBe(0);
   view.answer(true);
   click(below(view, '只导入正确的2行'));
-  expect(await view.dialog.findByText('新增 1 条，更新 0 条，无变化 1 条；3 行有误未导入')).toBeVisible();
+  expect(await view.dialog.findByText('新增1条，更新0条，无变化1条；3行有误未导入')).toBeVisible();
   expect(await names()).toEqual(['乙公司', '新一公司', '甲公司']);
   click(button('下载未导入的3行', view.element));
   await waitFor(() =>
@@ -309,7 +309,7 @@ it('the import reads an organization’s own list, replaces one text in all rows
   click(faults.getByText(importFaultTexts.replaceAll));
   await waitFor(() => expect(counts(view)).toEqual(['全部 3', '新增 3']));
   click(below(view, '导入（3行）'));
-  expect(await view.dialog.findByText('新增 3 条，更新 0 条，无变化 0 条')).toBeVisible();
+  expect(await view.dialog.findByText('新增3条，更新0条，无变化0条')).toBeVisible();
   expect(await names()).toEqual(['乙公司', '新一公司', '新三公司', '新二公司', '甲公司']);
 
   // The text is remembered for the next list.

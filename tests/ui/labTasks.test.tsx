@@ -320,7 +320,7 @@ describe('authorisation drawer (检测授权)', () => {
     click(within(screen.getByRole('columnheader', { name: '何雨桐' })).getByRole('checkbox'));
     click(within(screen.getByRole('columnheader', { name: '林思远' })).getByRole('checkbox'));
     click(within(screen.getByRole('rowheader', { name: methodTitle })).getByRole('checkbox'));
-    expect(screen.getByRole('status').textContent).toBe('已选 2 人 × 1 个方法，已有授权');
+    expect(screen.getByRole('status').textContent).toBe('已选2人 × 1个方法，已有授权');
     click(button('更改有效期（2项）'));
     await waitFor(() => expect(heard.notices.map(([, text]) => text)).toEqual([labTaskTexts.granted(2)]));
     const rows = await orm().select().from(methodAuthorisationTable).where(eq(methodAuthorisationTable.method, method));
@@ -372,7 +372,7 @@ describe('duty drawer (岗位授权)', () => {
     click(within(screen.getByRole('rowheader', { name: '现场采样（粉尘）' })).getByRole('checkbox'));
     click(within(screen.getByRole('rowheader', { name: '报告签发（不限领域）' })).getByRole('checkbox'));
     expect(screen.queryByRole('rowheader', { name: '法定代表人（粉尘）' })).toBeNull();
-    expect(screen.getByRole('status').textContent).toBe('已选 2 人 × 2 个事项');
+    expect(screen.getByRole('status').textContent).toBe('已选2人 × 2个事项');
     click(button('授权（4项）'));
     await waitFor(() => expect(heard.notices.at(-1)?.[1]).toBe(labTaskTexts.granted(4)));
     click(await screen.findByRole('button', { name: /林思远 现场采样（粉尘）：有效/ }));
@@ -395,7 +395,7 @@ describe('duty drawer (岗位授权)', () => {
     expect([group.checked, group.indeterminate]).toEqual([false, true]);
     click(group);
     expect([group.checked, group.indeterminate]).toEqual([true, false]);
-    expect(screen.getByRole('status').textContent).toContain(`已选 1 人 × ${items.length} 个事项`);
+    expect(screen.getByRole('status').textContent).toContain(`已选1人 × ${items.length}个事项`);
     click(group);
     expect(group.checked).toBe(false);
     expect(screen.getByRole('status').textContent).not.toContain('已选');

@@ -91,7 +91,7 @@ const titles = () => screen.getAllByRole('heading', { level: 2 }).map(({ textCon
 describe('public list of report notices', () => {
   it('the public list of report notices shows the newest first with their number, and turns pages by links', async () => {
     open('/orgReportFormula');
-    expect(await screen.findByText('共 12 条公示')).toBeVisible();
+    expect(await screen.findByText('共12条公示')).toBeVisible();
     expect(titles()[0]).toBe('受检单位12');
     expect(screen.getByRole('link', { name: '受检单位12' })).toHaveAttribute(
       'href',
@@ -139,7 +139,7 @@ describe('public list of report notices', () => {
     open('/orgReportFormula');
     expect(await screen.findByText(publicityTexts.tooFast)).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: '重试' }));
-    expect(await screen.findByText('共 12 条公示')).toBeVisible();
+    expect(await screen.findByText('共12条公示')).toBeVisible();
   });
 });
 

@@ -173,7 +173,7 @@ describe('the notice dialog', () => {
     const dialog = await screen.findByRole('dialog');
     expect(dialog.closest<HTMLElement>('.ant-modal')?.style.width ?? dialog.style.width).toBe('800px');
     const grid = await within(dialog).findByRole('grid', { name: '未读消息' });
-    await within(dialog).findByText('共 31 条');
+    await within(dialog).findByText('共31条');
     const columns = within(grid)
       .getAllByRole('columnheader')
       .map((head) => head.textContent);

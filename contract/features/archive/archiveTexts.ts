@@ -37,7 +37,7 @@ export const archiveTexts = {
     noHandOver: '没有样品流转单',
     allMeasured: '全部为现场直读，没有样品流转',
     noIncoming: '没有来样登记',
-    notReceived: (count: number) => `还有${count}个来样未接收`,
+    notReceived: (count: number) => `还有${count}件来样未收样`,
     noRecords: '没有检测记录',
     openTasks: (count: number) => `还有${count}项检测没有编入记录`,
     noCurves: '检测记录没有使用标准曲线',

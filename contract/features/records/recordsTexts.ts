@@ -6,7 +6,7 @@ export const recordsTexts = {
     plan: '采样方案',
     sampling: '现场采样',
     handOver: '样品流转',
-    incoming: '来样接收',
+    incoming: '来样收样',
     record: '检测记录',
   },
   corrected: '已更正',

@@ -3,7 +3,7 @@ export const roleTexts = {
   nothingChosen: '请选择要增加或移除的角色',
   assign: '分配用户',
   change: '调整角色',
-  add: '增加角色',
+  add: '分配角色',
   remove: '移除角色',
   copy: '复制角色',
   copyPrompt: (name: string): string => `复制“${name}”及其菜单权限，请输入新角色的名称`,

@@ -39,11 +39,11 @@ export function DueProjects({ title, projects, totalCount, days: dateRange, empt
       />
       {totalCount > projects.length && (
         <p className={styles.quiet}>
-          还有 {totalCount - projects.length} 个，
+          还有{totalCount - projects.length}个，
           <Link
             to={`/project/index?${new URLSearchParams([...openStages.map((stage) => ['stage', stage]), ['dueOn', dateRange]]).toString()}`}
           >
-            查看全部 {totalCount} 个
+            查看全部{totalCount}个
           </Link>
         </p>
       )}

@@ -22,7 +22,7 @@ export function LongestInStage({
       <HeldProjectRows projects={projects} daysText={({ days }) => stageDuration(days)} />
       {count > projects.length && (
         <p className={styles.quiet}>
-          共 {count} 个在办项目，
+          共{count}个在办项目，
           <Link to={`/project/index?${new URLSearchParams(startedStages.map((stage) => ['stage', stage])).toString()}`}>
             查看全部
           </Link>

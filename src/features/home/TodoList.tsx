@@ -45,7 +45,7 @@ export function TodoList({ todos, count }: { readonly todos: readonly Todo[]; re
         })}
       </ul>
       {count > todos.length && (
-        <p className={styles.quiet}>还有 {count - todos.length} 项，请在各页面的“待办理”中查看。</p>
+        <p className={styles.quiet}>还有{count - todos.length}项，请在各页面的“待办理”中查看。</p>
       )}
     </HomeCard>
   );

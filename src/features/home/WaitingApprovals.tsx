@@ -37,7 +37,7 @@ export function WaitingApprovals({
           </li>
         ))}
       </ul>
-      {count > approvals.length && <Link to="/projectAuditReview/index">查看全部 {count} 项</Link>}
+      {count > approvals.length && <Link to="/projectAuditReview/index">查看全部{count}项</Link>}
     </HomeCard>
   );
 }

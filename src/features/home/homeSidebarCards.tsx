@@ -43,15 +43,15 @@ export function OpenTestsCard({ samples }: { readonly samples: Dashboard['sample
               </span>
             )}
             <span className={styles.quiet}>
-              待检测 {waiting} 项　检测中 {testing} 项
-              {overdue > 0 && <span className={styles.late}>　逾期 {overdue} 项</span>}
+              待检测{waiting}项　检测中{testing}项
+              {overdue > 0 && <span className={styles.late}>　逾期{overdue}项</span>}
             </span>
           </li>
         ))}
       </ul>
       {hiddenCount > 0 && (
         <p className={styles.quiet}>
-          另有 {hiddenCount} 种方法
+          另有{hiddenCount}种方法
           {testsPath && (
             <>
               ，<Link to={`${testsPath}?view=all${unfinishedStates}`}>查看全部</Link>
@@ -109,7 +109,7 @@ export function OpenNonconformitiesCard({
         ))}
       </ul>
       {count > nonconformities.length && (
-        <Link to="/lab/nonconformity?state=open&state=correcting&state=verifying">查看全部 {count} 项</Link>
+        <Link to="/lab/nonconformity?state=open&state=correcting&state=verifying">查看全部{count}项</Link>
       )}
     </HomeCard>
   );

@@ -87,7 +87,7 @@ function PushFigures({ family }: { readonly family: PlatformFamily }) {
       </span>
       {tries > 0 && (
         <span>
-          共发送 <b>{tries}</b> 次，未送达 {attempts.unreachable} 次，被拒绝 {attempts.rejected} 次
+          共发送<b>{tries}</b>次，未送达{attempts.unreachable}次，被拒绝{attempts.rejected}次
         </span>
       )}
       {oldestWaiting && <span>最早排队 {oldestWaiting}</span>}

@@ -92,7 +92,7 @@ export function QueuePushesDialog(props: QueuePushesDialogProps) {
   return (
     <PageModal
       open={rows !== null}
-      title={`推送 ${rows?.length ?? 0} 个项目`}
+      title={`推送${rows?.length ?? 0}个项目`}
       okText="推送"
       confirmLoading={busy}
       okButtonProps={{ disabled: choices.length === 0 }}

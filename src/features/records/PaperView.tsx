@@ -106,7 +106,7 @@ export function PaperView({ project, paper, versions, onOpen, onMoved, children 
         <VersionChoice paper={paper} versions={versions} onOpen={onOpen} />
         {laidOutPaper && (
           <span className={styles.count}>
-            A4{laidOutPaper.landscape ? '横向' : '纵向'}，共 {laidOutPaper.pages.length} 页
+            A4{laidOutPaper.landscape ? '横向' : '纵向'}，共{laidOutPaper.pages.length}页
           </span>
         )}
         {previousVersion && (

@@ -103,7 +103,7 @@ export function ReportPaper({ row, view, content }: ReportPaperProps) {
     <div className={styles.paper}>
       <div className={styles.bar}>
         <span className={styles.count}>
-          A4{laidOutPaper.landscape ? '横向' : '纵向'}，共 {laidOutPaper.pages.length} 页
+          A4{laidOutPaper.landscape ? '横向' : '纵向'}，共{laidOutPaper.pages.length}页
         </span>
         <PaperButtons print={print} busy={busy} save={save} id={row.id} content={content} />
       </div>

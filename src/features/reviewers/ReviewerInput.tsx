@@ -21,7 +21,7 @@ export function ReviewerInput({ value, onChange, id, disabled }: InputProps) {
       style={{ width: '100%' }}
       showSearch={{ optionFilterProp: 'label' }}
       options={(data ?? []).map(({ id: personId, name }) => ({ value: personId, label: name }))}
-      notFoundContent={isPending ? '正在加载' : '没有第三方人员，请先在用户管理中添加'}
+      notFoundContent={isPending ? '正在加载' : '没有第三方人员，请先在“用户管理”中新增'}
     />
   );
 }

@@ -204,7 +204,7 @@ export function TaskPapers({ row }: WorkflowRowProps) {
     <>
       <table className={styles.papers}>
         <caption>
-          被检项目的资料，共 {reports.length + papers.length + files.length} 份{' '}
+          被检项目的资料，共{reports.length + papers.length + files.length}份{' '}
           <Button
             size="small"
             loading={busy === 'zip'}

@@ -187,7 +187,7 @@ function SourceItems({ sources, unitAt }: SourceItemsProps) {
                 <Input inputMode="decimal" placeholder="用量" suffix={unitAt(name)} aria-label={`用量${name + 1}`} />
               </Form.Item>
               <Button type="text" onClick={() => remove(name)} disabled={lines.length === 1}>
-                移除
+                移出
               </Button>
             </div>
           ))}

@@ -110,7 +110,7 @@ export function ConflictPanel({ entity, base, mine, theirs, onTake }: ConflictPa
         </tbody>
       </table>
       <div className={styles.conflictButtons}>
-        {openFieldDifferences.length > 0 && <span>还有 {openFieldDifferences.length} 处需要选择</span>}
+        {openFieldDifferences.length > 0 && <span>还有{openFieldDifferences.length}处需要选择</span>}
         <Button
           onClick={() =>
             onTake(mergeOf(differences, Object.fromEntries(differences.map(({ name }) => [name, 'mine']))))

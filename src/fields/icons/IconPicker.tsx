@@ -66,7 +66,7 @@ function IconGrid({ grid, icons, names, value, stop, setAt, choose }: IconGridPr
         ))}
       </div>
       <p className={styles.count} role="status">
-        {icons && (names.length ? `共 ${names.length} 个图标` : '没有这样的图标，请换个名称。')}
+        {icons && (names.length ? `共${names.length}个图标` : '没有这样的图标，请换个名称。')}
       </p>
     </>
   );

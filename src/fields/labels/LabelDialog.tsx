@@ -39,7 +39,7 @@ export function LabelDialog({ title, open, rows, onClose }: LabelDialogProps) {
           关闭
         </Button>,
         <Button key="print" type="primary" size="large" disabled={!samples.length} onClick={() => window.print()}>
-          打印 {samples.length} 枚
+          打印{samples.length}枚
         </Button>,
       ]}
     >
@@ -72,7 +72,7 @@ export function LabelDialog({ title, open, rows, onClose }: LabelDialogProps) {
           </div>
         )}
         <div role="status">
-          共 {samples.length} 枚，{pages} 张
+          共{samples.length}枚，{pages}张
         </div>
       </div>
       <div className={styles.preview} aria-label="预览">

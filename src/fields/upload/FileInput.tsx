@@ -62,7 +62,7 @@ export function FileInput({ field, value, onChange, id, disabled, onPaper = fals
       {value && <FileLink id={value} label="查看" />}
       {value && !disabled && (
         <Button type="link" onClick={() => onChange?.(null)}>
-          移除
+          删除
         </Button>
       )}
       {!value && !disabled && (

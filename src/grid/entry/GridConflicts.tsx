@@ -32,7 +32,7 @@ export function GridConflicts({ grid }: { grid: DataGridModel }) {
       <PageDrawer
         open={open && row !== undefined}
         size={880}
-        title={`第 ${index + 1} 行 ${String(theirRow[entity.titleField] ?? '')}（还有 ${state.conflicts.size} 行）`}
+        title={`第${index + 1}行 ${String(theirRow[entity.titleField] ?? '')}（还有${state.conflicts.size}行）`}
         onClose={() => setOpen(false)}
       >
         {row && base && (

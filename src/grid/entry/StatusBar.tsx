@@ -32,9 +32,9 @@ export function StatusBar({ rows, unsaved, faults, fault, savedAt, saving, selec
   const [open, setOpen] = useState(false);
   return (
     <div className={styles['status']} role="status" aria-live="polite" aria-label="表格状态">
-      <span>共 {rows} 行</span>
+      <span>共{rows}行</span>
       <span className={unsaved ? styles['unsaved'] : undefined}>
-        {saving ? '正在保存…' : unsaved ? `未保存 ${unsaved} 行` : '已全部保存'}
+        {saving ? '正在保存…' : unsaved ? `未保存${unsaved}行` : '已全部保存'}
       </span>
       {faults.length > 0 && (
         <Popover
@@ -53,16 +53,16 @@ export function StatusBar({ rows, unsaved, faults, fault, savedAt, saving, selec
                       onFault(fault);
                     }}
                   >
-                    第 {fault.row + 1} 行{fault.title && ` ${fault.title}`}：{fault.message}
+                    第{fault.row + 1}行{fault.title && ` ${fault.title}`}：{fault.message}
                   </button>
                 </li>
               ))}
-              {faults.length > maxListed && <li>还有 {faults.length - maxListed} 处</li>}
+              {faults.length > maxListed && <li>还有{faults.length - maxListed}处</li>}
             </ol>
           }
         >
           <button type="button" className={styles['faultCount']}>
-            有误 {faults.length} 处
+            有误{faults.length}处
           </button>
         </Popover>
       )}
@@ -72,7 +72,7 @@ export function StatusBar({ rows, unsaved, faults, fault, savedAt, saving, selec
         </span>
       )}
       <span className={styles['space']} />
-      {selectedTexts.length > 1 && <span>已选 {selectedTexts.length} 格</span>}
+      {selectedTexts.length > 1 && <span>已选{selectedTexts.length}格</span>}
       <SelectionTotals wanted={selectedTexts.length > 1} texts={selectedTexts} />
       {savedAt && <span>上次保存 {clockText(savedAt)}</span>}
     </div>

@@ -90,7 +90,7 @@ function ImportResult({ importResult, model, errorsFile }: ImportResultProps) {
     <Result
       status="success"
       title={messages.imported}
-      subTitle={`新增 ${importResult.added} 条，更新 ${importResult.updated} 条，无变化 ${importResult.same} 条${counts.error ? `；${counts.error} 行有误未导入` : ''}`}
+      subTitle={`新增${importResult.added}条，更新${importResult.updated}条，无变化${importResult.same}条${counts.error ? `；${counts.error}行有误未导入` : ''}`}
       extra={
         <Space wrap>
           {counts.error > 0 && <Button onClick={errorsFile}>下载未导入的{counts.error}行</Button>}

@@ -80,14 +80,14 @@ function Greeting({ name, waiting, overdueCount }: GreetingProps) {
       {name}，
       {waiting ? (
         <>
-          您有 <strong>{waiting}</strong> 项待办
+          您有<strong>{waiting}</strong>项待办
         </>
       ) : (
         '今天没有待办'
       )}
       {overdueCount > 0 && (
         <>
-          ，<span className={styles.late}>{overdueCount} 个项目已逾期</span>
+          ，<span className={styles.late}>{overdueCount}个项目已逾期</span>
         </>
       )}
     </h1>

@@ -53,7 +53,7 @@ export default function HelperPage() {
         <input
           type="search"
           aria-label="在手册中查找"
-          placeholder="查找，如：导入、重置密码"
+          placeholder="查找，例如：导入、重置密码"
           value={typedText}
           onChange={(event) => setTypedText(event.target.value)}
         />

@@ -13,9 +13,9 @@ export const lockTexts = {
   loseAndLeave: '放弃未保存的内容并退出',
   password: '登录密码',
   noPassword: '密码不能为空',
-  idle: (seconds: number) => `您已较长时间没有操作，屏幕将在 ${seconds} 秒后锁定`,
+  idle: (seconds: number) => `您已较长时间没有操作，屏幕将在${seconds}秒后锁定`,
   stay: '继续使用',
   never: '从不',
-  minutes: (count: number) => `${count} 分钟`,
+  minutes: (count: number) => `${count}分钟`,
   lockAfter: '自动锁屏',
 } as const;

@@ -115,7 +115,7 @@ function PaletteSearch() {
       {records.busy && <p className={styles.asking}>正在查找数据…</p>}
       {records.failed && <p className={styles.asking}>数据暂时查不到，请检查网络后再输入一次。</p>}
       <p className={styles.spoken} role="status">
-        {records.busy ? '' : `共 ${foundEntries.length} 项`}
+        {records.busy ? '' : `共${foundEntries.length}项`}
       </p>
     </>
   );

@@ -35,7 +35,7 @@ function useTabKeys(tabs: readonly Tab[], commands: TabCommands) {
     useTabs.getState().move(tab.key, tabs.indexOf(tab) + steps);
     const remainingTabs = useTabs.getState().tabs;
     setAnnouncement(
-      `${fullTitle(tab)} 移到第 ${remainingTabs.findIndex(({ key }) => key === tab.key) + 1} 个，共 ${remainingTabs.length} 个`,
+      `${fullTitle(tab)} 移到第${remainingTabs.findIndex(({ key }) => key === tab.key) + 1}个，共${remainingTabs.length}个`,
     );
     requestAnimationFrame(() => elementOf(tab.key)?.scrollIntoView({ block: 'nearest', inline: 'nearest' }));
   };

@@ -139,7 +139,7 @@ export const rowOf = (page: Page, label: string, text: string): Locator =>
 export async function total(page: Page, label: string): Promise<number> {
   await settled(page, label);
   return Number(
-    /共 ([\d,]+) 条/
+    /共([\d,]+)条/
       .exec(await page.getByRole('region', { name: label, exact: true }).innerText())?.[1]
       ?.replaceAll(',', ''),
   );

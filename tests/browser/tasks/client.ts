@@ -51,7 +51,7 @@ export const clientTasks: readonly Task[] = [
       ).trim();
       await page.getByRole('searchbox', { name: '查找项目' }).fill(code);
       await page.getByRole('searchbox', { name: '查找项目' }).press('Enter');
-      await page.getByText('共 1 个项目').waitFor();
+      await page.getByText('共1个项目').waitFor();
       await page.getByRole('searchbox', { name: '查找项目' }).fill('没有这个项目');
       await page.getByRole('searchbox', { name: '查找项目' }).press('Enter');
       await button(page, '查看全部').click();

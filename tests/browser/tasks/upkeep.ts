@@ -194,7 +194,7 @@ export const installation: readonly Task[] = [
         .nth(1)
         .waitFor();
       await row.getByRole('checkbox').check();
-      await button(page, '清理').click();
+      await button(page, '删除').click();
       await confirm(page, '将立即删除');
       await noticed(page, '删除成功');
       await row.waitFor({ state: 'detached' });

@@ -51,6 +51,8 @@ const renamed: Readonly<Record<string, string>> = {
   '计算式(白名单变量)': '计算式',
   '检测结果(数值或<数值)': '检测结果',
   采样地点: '采样地点/岗位',
+  级别: '浓度点',
+  '不确定度U(k=2)': '扩展不确定度U（k=2）',
   '结论(≤10%)': '结论',
   '54~60': '54～60',
 };
@@ -110,7 +112,7 @@ describe.each(methods.map((method) => [method.key, method] as const))('sheet of 
         ? tubeColumns
         : [];
     expect(columns.map(headingOf)).toEqual(
-      (wanted.curve?.columns ?? []).map(({ label, unit }) => (unit ? `${label}(${unit})` : label)),
+      (wanted.curve?.columns ?? []).map(({ label, unit }) => ours(unit ? `${label}(${unit})` : label)),
     );
   });
 

@@ -42,9 +42,9 @@ describe('list of a page with cards', () => {
     await renderList({ ...page, abilities: ['del'] }, { token });
     const cards = within(await screen.findByRole('list', { name: '客户' })).getAllByRole('listitem');
     fireEvent.click(within(cards[0] as HTMLElement).getByRole('checkbox'));
-    expect(await screen.findByText(/^已选 1 条/)).toBeInTheDocument();
+    expect(await screen.findByText(/^已选1条/)).toBeInTheDocument();
     fireEvent.click(screen.getByRole('checkbox', { name: gridTexts.selectPage }));
-    expect(await screen.findByText(/^已选 2 条/)).toBeInTheDocument();
+    expect(await screen.findByText(/^已选2条/)).toBeInTheDocument();
   });
 
   it('a list has no checkboxes if nothing can be done with selected rows', async () => {

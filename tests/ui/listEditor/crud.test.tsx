@@ -254,7 +254,7 @@ describe('deleting in the list editor', () => {
     expect(writes()).toEqual([]);
     tick(row);
     tick(await rowOf('乙公司'));
-    expect(screen.getByRole('status')).toHaveTextContent('已选 2 条');
+    expect(screen.getByRole('status')).toHaveTextContent('已选2条');
     answer(true);
     click(button('批量删除'));
     expect(await screen.findByText('还没有客户')).toBeVisible();

@@ -28,7 +28,7 @@ it('a list states no number of rows before its first answer', async () => {
     }),
   );
   await renderList({ entity: customer, columns: ['customerName'] }, { token });
-  expect(screen.queryAllByText(/共 0 条/)).toEqual([]);
+  expect(screen.queryAllByText(/共0条/)).toEqual([]);
   answer();
-  await waitFor(() => expect(screen.getAllByText('共 0 条').length).toBeGreaterThan(0));
+  await waitFor(() => expect(screen.getAllByText('共0条').length).toBeGreaterThan(0));
 });

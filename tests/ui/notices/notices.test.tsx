@@ -86,7 +86,7 @@ describe('notice bell', () => {
     click(bell);
     const dialog = await screen.findByRole('dialog');
     expect(within(dialog).getByRole('tab', { name: noticeTexts.unread(2) })).toBeInTheDocument();
-    expect(await within(dialog).findByText('共 2 条')).toBeInTheDocument();
+    expect(await within(dialog).findByText('共2条')).toBeInTheDocument();
     click(await within(dialog).findByRole('button', { name: '关于设备检定的通知' }));
     const detail = await screen.findByRole('article');
     expect(detail).toHaveTextContent('孟庆岚');

@@ -46,7 +46,7 @@ export const blindSample = defineEntity({
     material: text('质控样名称/批号', { max: 100, hint: '密码质控样填写' }),
     content: decimal('标准值', { min: '0', hint: '密码质控样填写' }),
     contentBasis: dict('标准值单位', { dict: 'blindContentBasis', initial: 'mass' }),
-    uncertainty: decimal('不确定度U(k=2)', { min: '0', hint: '填写后按不确定度评价，不填按回收率评价' }),
+    uncertainty: decimal('扩展不确定度U（k=2）', { min: '0', hint: '填写后按不确定度评价，不填按回收率评价' }),
     maxDeviation: decimal('相对偏差允许值', {
       unit: '%',
       digits: 1,

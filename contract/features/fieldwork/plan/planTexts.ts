@@ -21,14 +21,14 @@ export const surveyTexts = {
 
 export const planTexts = {
   saveFirst: '请先保存表格中的修改',
-  noSurvey: '现场调查没有岗位危害因素，不能生成；可以采用模板或手工添加',
+  noSurvey: '现场调查没有岗位危害因素，不能生成；可以采用模板或插入行',
   rowsExist: (rows: number): string => `方案已有${rows}行，请选择追加或替换`,
   generated: (rows: number): string => (rows ? `已生成${rows}行` : '没有需要增加的行'),
   noMethod: (row: string, sampleKind: string): string => `${row}：方法库中没有可用的${sampleKind}检测方法，未编入方案`,
   noLimit: (row: string): string => `${row}：限值库中没有现行限值，按定点短时间采样编入，请核对`,
   noWorkers: (row: string): string => `${row}：调查未填写接触人数，按1人编入，请核对`,
   noFlow: (row: string, method: string): string => `${row}：方法“${method}”没有规定采样流量或时间，请补充`,
-  noRows: '方案还没有内容，请生成或添加后再提交',
+  noRows: '方案还没有内容，请生成或插入行后再提交',
   needsMethod: '请选择检测方法',
   needsMedium: '请填写采样介质',
   needsFlow: '请填写采样流量',

@@ -63,7 +63,7 @@ export const sketchTexts = {
   title: '采样点布置图',
   grid: '空白网格',
   hint: '选择测点后在图上点击放置；拖动或用方向键移动，按Delete移除',
-  noSites: '方案中还没有采样点，请先生成或添加方案内容',
+  noSites: '方案中还没有采样点，请先生成或插入方案内容',
   notPicture: '这个文件不是图片，不能作底图，请选择图片',
   unmarked: (count: number) => (count ? `还有${count}个测点没有标注` : '全部测点已标注'),
   mark: (no: string, name: string) => `测点${no}：${name}`,

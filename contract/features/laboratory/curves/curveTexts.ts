@@ -13,10 +13,10 @@ export const curveTexts = {
   notExcluded: '没有剔除的曲线点不需要填写剔除原因',
 
   noPoints: '请先录入标准系列',
-  noResponse: (level: number) => `第${level}级没有响应值，请填写或删除该级`,
-  faulty: (level: number, message: string) => `第${level}级：${message}`,
+  noResponse: (level: number) => `第${level}个浓度点没有响应值，请填写或删除该点`,
+  faulty: (level: number, message: string) => `第${level}个浓度点：${message}`,
   falling: '响应值随含量下降，请核对各级含量与响应值是否对应',
-  excludedPoint: (level: number, x: string, reason: string) => `第${level}级（含量${x}）已剔除：${reason}`,
+  excludedPoint: (level: number, x: string, reason: string) => `第${level}个浓度点（含量${x}）已剔除：${reason}`,
   fewTubes: (requiredTubes: number, foundTubes: number) =>
     `标准系列除零管外应不少于${requiredTubes}管，现有${foundTubes}管`,
   noZeroTube: '标准系列没有零管',

@@ -17,7 +17,7 @@ export const labRunInjection = defineEntity({
     injectionName: text('样品名', { required: true, max: 100 }),
     sample: ref('样品', { to: 'sample' }),
     /** Level of a standard, from 0 for the zero level. */
-    level: integer('级别', { min: 0, max: 30 }),
+    level: integer('浓度点', { min: 0, max: 30 }),
     /** Volume of stock solution in a standard or a mid-point, or added to a spiked sample. */
     standardVolume: decimal('标准溶液体积', { unit: 'mL', min: '0' }),
     /** Control sample; set only for the injection of a control sample. */

@@ -6,9 +6,9 @@ export const incomingType = 'LY';
 /** Texts of incoming samples, for client and server (DOMAIN §8.0, incoming variant). */
 export const incomingTexts = {
   receiving: '收样',
-  notIncoming: '项目不是来样检测项目，不能登记来样；请另选或新建来样检测项目',
+  notIncoming: '项目不是来样检测项目，不能登记来样；请另选或新增来样检测项目',
   incomingFixed: '项目已提交评审，不能更改是否来样检测；需要更改的请先退回合同评审',
-  ended: '实验室检测已结束，不能再登记来样；请新建项目',
+  ended: '实验室检测已结束，不能再登记来样；请新增项目',
   notReceivable: '项目尚未通过来样评审，通过后再收样',
   testingEnded: '实验室检测已结束，不能再收样、拒收或撤回；需要更正的请先退回检测记录',
   receivedLocked: (no: string) => `来样“${no}”已收样，不能修改；如需更正请先撤回收样`,

@@ -22,7 +22,7 @@ export const runTexts = {
     `“${component}”的曲线含量单位为“${unit}”，不能由储备液浓度换算，请在标准曲线页录入`,
   noResponse: (name: string, component: string) => `文件中没有进样“${name}”的“${component}”`,
   manyResponses: (x: string, foundCount: number, maxCount: number) =>
-    `含量${x}有${foundCount}次响应值，最多${maxCount}次，请核对进样序列的级别`,
+    `含量${x}有${foundCount}次响应值，最多${maxCount}次，请核对进样序列的浓度点`,
   noStandards: '进样序列中没有标准系列，或文件中没有标准系列的数据',
   curveHas: (no: string) => `本批已建立曲线${no}`,
   curveMade: (no: string) => `已建立标准曲线${no}，请在标准曲线页核对后提交审核`,

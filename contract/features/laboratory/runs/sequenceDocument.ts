@@ -53,7 +53,7 @@ export function sequenceDocument({ agency, run, rows }: SequencePaper): PrintDoc
           { heading: '进样位', align: 'center', least: 14 },
           { heading: '样品名', least: 36 },
           { heading: '类型', align: 'center', least: 20 },
-          { heading: '级别', align: 'center', least: 10 },
+          { heading: '浓度点', align: 'center', least: 10 },
           { heading: '标准溶液体积(mL)', align: 'right' },
           { heading: '进样时间', align: 'center', least: 30 },
           { heading: '数据文件' },

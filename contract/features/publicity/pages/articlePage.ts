@@ -41,7 +41,7 @@ export function articlePage(article: PublicNews): PageChild[] {
           pageElement('span', {}, article.publishTime.slice(0, 16)),
           article.source && pageElement('span', {}, `来源：${article.source}`),
           article.author && pageElement('span', {}, `作者：${article.author}`),
-          pageElement('span', {}, `浏览 ${article.viewCount + 1} 次`),
+          pageElement('span', {}, `浏览${article.viewCount + 1}次`),
         ),
       ),
       pageElement(

@@ -232,7 +232,7 @@ export function reportListPage(query: ListQuery, publicReports: PublicReports, c
       : publicReports.content.length === 0
         ? [beyondEnd(path, conditions, page, pages)]
         : [
-            countLine(`共 ${publicReports.totalElements} 条公示`, isNarrowed, path),
+            countLine(`共${publicReports.totalElements}条公示`, isNarrowed, path),
             pageElement('ol', { class: 'pub-list' }, publicReports.content.map(reportItem)),
             pageLinks({ path, otherParameters: conditions, page, pages }),
           ];

@@ -50,7 +50,7 @@ export function pageLinks({ path, otherParameters, page, pages }: PagerContent):
             ),
       ),
     ),
-    pageElement('span', { class: 'pub-where' }, `第 ${page} 页，共 ${pages} 页`),
+    pageElement('span', { class: 'pub-where' }, `第${page}页，共${pages}页`),
     step(page + 1, '下一页', 'next'),
     pages > 5 &&
       pageElement(

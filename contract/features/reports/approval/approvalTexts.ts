@@ -14,6 +14,6 @@ export const approvalTexts = {
   unseen: (count: number) => `退回后有${count}处修改，请先查看并确认`,
   confirmed: '已确认查看修改',
   issuedStays: '报告签发后不能退回，更改请用“更正”',
-  notReopened: '项目不在报告编制阶段，检测记录不能退回检测；报告在审批中的请先退回报告，已签发的请先作废或更正',
+  notReopened: '项目不在报告编制阶段，不能退回检测。报告审批中的请先退回报告；已签发的请先作废或更正',
   terminated: '项目已终止，不能再审批',
 } as const;

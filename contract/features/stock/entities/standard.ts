@@ -30,7 +30,7 @@ export const standard = defineEntity({
       hint: '混合标准物质，或同时适用于几种因素的标准物质（如铅尘、铅烟），列出全部因素',
     }),
     certified: decimal('标准值', { min: '0' }),
-    uncertainty: decimal('不确定度U(k=2)', {
+    uncertainty: decimal('扩展不确定度U（k=2）', {
       min: '0',
     }),
     certifiedUnit: text('单位', { max: 20 }),
@@ -119,7 +119,7 @@ export const standard = defineEntity({
     },
     uncertainty: {
       relativeTo: 'certified',
-      columnNames: ['不确定度', '扩展不确定度', '相对不确定度', '扩展不确定度U'],
+      columnNames: ['不确定度', '不确定度U(k=2)', '扩展不确定度', '相对不确定度', '扩展不确定度U'],
     },
     certifiedUnit: { unitOf: 'certified', columnNames: ['浓度单位', '标准值单位'] },
     matrix: { columnNames: ['基体', '溶剂', '介质'] },

@@ -8,13 +8,12 @@ import type { Registry } from '@server/crud/resource';
 import { idParam, ok } from '@server/crud/routes';
 import { once } from '@server/crud/runOnce';
 import { projectOf } from '@server/features/projects/projectStage';
-import { idField } from '@server/http/bodySchemas';
+import { idSchema } from '@server/http/bodySchemas';
 import { type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
 import { blankBatchesOf } from './blankBatches';
 import { cancelRelation, relateByHand } from './relateBlanks';
 
-const idSchema = idField('缺少项目');
 const chosenIds = (message: string) =>
   z
     .array(z.int().positive().max(2_147_483_647), { error: () => message })

@@ -26,14 +26,14 @@ import {
 } from '@server/db/schema';
 import { projectOf } from '@server/features/projects/projectStage';
 import { stageEditabilityOf } from '@server/features/projects/stageEditability';
-import { idField } from '@server/http/bodySchemas';
+import { idSchema } from '@server/http/bodySchemas';
 import { type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
 import { confirmSigningPassword } from '@server/workflow/confirmSigningPassword';
 import { shownRows } from '@server/workflow/signedFingerprint';
 import { receiveIncoming, refuseIncoming, takeBackIncoming } from './receiveIncoming';
 
-const projectSchema = idField('缺少项目');
+const projectSchema = idSchema;
 const reasonSchema = z
   .string({ error: () => incomingTexts.reasonNeeded })
   .trim()

@@ -10,7 +10,7 @@ import type { Registry } from '@server/crud/resource';
 import { idParam, ok } from '@server/crud/routes';
 import { once } from '@server/crud/runOnce';
 import { projectOf } from '@server/features/projects/projectStage';
-import { idField, idSchema } from '@server/http/bodySchemas';
+import { idSchema } from '@server/http/bodySchemas';
 import { type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
 import { confirmSigningPassword } from '@server/workflow/confirmSigningPassword';
@@ -22,7 +22,7 @@ import { approvalOf, submitApproval } from './submitApproval';
 import { waitingApprovals } from './waitingApprovals';
 
 const submitBody = z.object({
-  project: idField('缺少项目'),
+  project: idSchema,
   kind: z.enum(['records', 'report'], { error: () => '审批类别应为records或report' }),
   /**
    * Version that the person saw and signs: the version of the project for records, the version of the report for a

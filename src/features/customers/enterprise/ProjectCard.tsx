@@ -16,7 +16,7 @@ export function ProjectCard({ project }: { readonly project: EnterpriseProject }
           </Link>
         </h2>
         {reports > 0 ? (
-          <span className={styles.ready}>报告 {reports} 份，可查看</span>
+          <span className={styles.ready}>报告{reports}份，可查看</span>
         ) : (
           !ended &&
           dueOn &&

@@ -80,7 +80,7 @@ function AdjustItem({ name, row, mode }: AdjustItemProps) {
       name={name}
       label={described.label}
       rules={formRules(described)}
-      extra={mode === 'add' && airFields.has(name) ? '不填时取当天最近的气象记录' : undefined}
+      extra={mode === 'add' && airFields.has(name) ? '不填则取当天最近一次的气象条件' : undefined}
     >
       {name === 'equipment' && row ? (
         <ToolSelect

@@ -141,7 +141,7 @@ export function HandOverSheets({ project, model }: { readonly project: ProjectRo
           className={styles.panel ?? ''}
           description={
             ready.length
-              ? `${ready.length}个样品已采集，生成流转单后送交样品管理员`
+              ? `${ready.length}个样品已采集，新增流转单后送交样品管理员`
               : '还没有流转单。样品采集后可以在此送交。'
           }
         >

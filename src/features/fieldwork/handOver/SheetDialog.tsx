@@ -124,14 +124,14 @@ export function SheetDialog({ open, project, sheet, choices, heldSampleIds, onCl
       open={open}
       width={920}
       title={sheet ? `修改流转单 ${String(sheet.sheetNo)}` : '新增流转单'}
-      okText={sheet ? '保存' : '生成流转单'}
+      okText="保存"
       confirmLoading={busy}
       onOk={() => void submit()}
       onCancel={onClose}
       mask={{ closable: false }}
     >
       <p>
-        已选 <b>{chosenIds.size}</b> / {choices.length} 个样品
+        已选<b>{chosenIds.size}</b>/{choices.length}个样品
       </p>
       <DataTable
         label="可以送交的样品"

@@ -133,7 +133,7 @@ function WeatherForm({ days, draft: { form, values, errors, tools, set, save } }
   const field = (name: string) => ({ name, value: values[name], onChange: set(name), error: errors[name] });
   const meanSpeed = speedOf(values);
   return (
-    <div ref={form} className={styles.formColumn} role="group" aria-label="新的气象记录">
+    <div ref={form} className={styles.formColumn} role="group" aria-label="新的气象条件">
       <h2 className={styles.sectionTitle}>新的记录</h2>
       {days.length > 1 && (
         <SelectField
@@ -191,9 +191,9 @@ export function WeatherSection({ project, site, locked }: SectionProps) {
   return (
     <div className={styles.columns} data-first="form">
       <div className={styles.listColumn}>
-        <h2 className={styles.sectionTitle}>气象记录</h2>
+        <h2 className={styles.sectionTitle}>气象条件</h2>
         {site.weather.length === 0 && (
-          <p className={styles.nothing}>还没有气象记录。开始采样前先测一次，样品自动采用最近的一次。</p>
+          <p className={styles.nothing}>还没有气象条件。开始采样前先测一次，样品自动采用最近的一次。</p>
         )}
         <ul className={styles.cards}>
           {[...site.weather].reverse().map((row) => (

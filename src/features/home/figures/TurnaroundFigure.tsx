@@ -29,7 +29,7 @@ const optionOf =
       formatter: (points: readonly { readonly dataIndex: number }[]) => {
         const month = months[points[0]?.dataIndex ?? 0];
         return month
-          ? `${month.month}　${month.count}份报告\n中位数 ${shownDays(month.median)}天\nP90 ${shownDays(month.p90)}天`
+          ? `${month.month}　${month.count}份报告\n中位数${shownDays(month.median)}天\nP90 ${shownDays(month.p90)}天`
           : '';
       },
     },
@@ -120,7 +120,7 @@ export function TurnaroundFigure({
       isWide
       title={figureTexts.turnaround}
       empty={jobs.length ? null : figureTexts.noTurnaround}
-      summaryText={`${overallTurnaround.count}份报告，中位数 ${shownDays(overallTurnaround.median)} 天，P90 ${shownDays(overallTurnaround.p90)} 天`}
+      summaryText={`${overallTurnaround.count}份报告，中位数${shownDays(overallTurnaround.median)}天，P90 ${shownDays(overallTurnaround.p90)}天`}
       explanation={[
         figureTexts.turnaroundHow,
         ...(unit === 'working' ? [figureTexts.workingHow] : []),

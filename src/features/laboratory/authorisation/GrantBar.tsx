@@ -79,7 +79,8 @@ function SelectionText({ kind, selection: { persons, items, selectedCells, count
   if (!count) return kind.hint;
   return (
     <>
-      已选 <b>{persons.length}</b> 人 × <b>{items.length}</b> {kind.counted}
+      已选<b>{persons.length}</b>人 × <b>{items.length}</b>
+      {kind.counted}
       {selectedCells.length > 0 &&
         (selectedCells.length === count ? '，已有授权' : `，其中${selectedCells.length}项已有授权`)}
       {count > maxGrants && <b className={styles.late}>　{labTaskTexts.tooMany(maxGrants)}</b>}

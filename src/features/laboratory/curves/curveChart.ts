@@ -122,7 +122,7 @@ export function chartOption(plot: CurvePlot, colours: ChartColours): EChartsCore
     tooltip: {
       trigger: 'item',
       formatter: ({ value }: { readonly value: readonly number[] }) =>
-        `第${value[2] ?? ''}级<br/>${xTitle}：${formatNumber(value[0] ?? 0)}<br/>${formatNumber(value[1] ?? 0)}`,
+        `第${value[2] ?? ''}个浓度点<br/>${xTitle}：${formatNumber(value[0] ?? 0)}<br/>${formatNumber(value[1] ?? 0)}`,
     },
     grid: [
       { left: 76, right: 20, top: 30, height: '58%' },

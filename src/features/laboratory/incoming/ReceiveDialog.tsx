@@ -192,7 +192,7 @@ function RefusalReason({ reason, onReason }: { readonly reason: string; readonly
         id="refuseReason"
         value={reason}
         maxLength={500}
-        placeholder="拒收时必填，如：玻璃管断裂"
+        placeholder="拒收时必填，例如：玻璃管断裂"
         onChange={({ target }) => onReason(target.value)}
       />
     </label>

@@ -90,7 +90,7 @@ function ShownPaper({ paper, work, route, choice, onChoose }: PreviewProps) {
           <Segmented<PreviewKind> aria-label="预览内容" options={choices} value={choice} onChange={onChoose} />
         )}
         <span className={styles.count}>
-          A4{laidOutPaper.landscape ? '横向' : '纵向'}，共 {laidOutPaper.pages.length} 页
+          A4{laidOutPaper.landscape ? '横向' : '纵向'}，共{laidOutPaper.pages.length}页
         </span>
         <span className={styles.acts}>
           <Button onClick={print}>打印</Button>

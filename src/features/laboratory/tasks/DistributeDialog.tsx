@@ -31,7 +31,7 @@ function TaskTotals({ tasks, methods }: TaskTotalsProps) {
   const blanks = (tasks ?? []).filter(({ sampleKind }) => sampleKind === 'blank').length;
   return (
     <div>
-      共 <b>{tasks?.length ?? 0}</b> 项检测任务{blanks > 0 && `，含空白${blanks}项`}；检测方法{methods.size}种
+      共<b>{tasks?.length ?? 0}</b>项检测任务{blanks > 0 && `，含空白${blanks}项`}；检测方法{methods.size}种
       {overdue > 0 && (
         <>
           ，<b className={styles.late}>{overdue}项已超过保存期限</b>

@@ -73,7 +73,7 @@ export function GroupedTasks({
     return (
       <>
         {top}
-        <Empty description="没有未完成的检测任务：样品交接或来样接收后，任务会出现在这里" />
+        <Empty description="没有未完成的检测任务：样品交接或来样收样后，任务会出现在这里" />
       </>
     );
   return (

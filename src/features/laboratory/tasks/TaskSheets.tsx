@@ -33,7 +33,7 @@ function SheetFacts({ sheet }: { readonly sheet: TaskSheet }) {
       <div>
         <dt>任务数量</dt>
         <dd>
-          {sheet.tasks.length} 项，其中空白 {blanks} 项
+          {sheet.tasks.length}项，其中空白{blanks}项
         </dd>
       </div>
     </dl>

@@ -75,12 +75,12 @@ function ReadShare({ anntId }: { anntId: number }) {
   if (!data) return null;
   return (
     <div>
-      <strong>{`已读 ${data.read} 人，未读 ${data.all - data.read} 人，共 ${data.all} 人`}</strong>
+      <strong>{`已读${data.read}人，未读${data.all - data.read}人，共${data.all}人`}</strong>
       {data.unmailed > 0 && (
         <Alert
           type="warning"
           showIcon
-          title={`${data.unmailed} 人的邮件没有送达或结果未知，姓名与原因见下表“邮件”一列；系统内的消息不受影响。`}
+          title={`${data.unmailed}人的邮件没有送达或结果未知，姓名与原因见下表“邮件”一列；系统内的消息不受影响。`}
           style={{ margin: '8px 0' }}
         />
       )}

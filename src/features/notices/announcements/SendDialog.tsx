@@ -96,7 +96,7 @@ function ReceiverCount({ missingChoice, error, count, names }: ReceiverCountProp
         <Alert
           type="warning"
           showIcon
-          title={`将发送给 ${count} 人`}
+          title={`将发送给${count}人`}
           description={`${names.join('、')}${count > names.length ? '等' : ''}。发布后不能修改，只能撤销。`}
         />
       )}
@@ -189,7 +189,7 @@ export function SendDialog() {
       open={row !== null}
       width={600}
       title="发布公告"
-      okText={count === null ? '发布' : `发布给 ${count} 人`}
+      okText={count === null ? '发布' : `发布给${count}人`}
       okButtonProps={{ disabled: count === null }}
       confirmLoading={busy}
       onOk={() => void send()}

@@ -43,7 +43,7 @@ export function NoticeTable({ label, readFlag, height, empty, onOpen }: NoticeTa
           total={editor.total}
           pageSizeOptions={[...pageSizes]}
           showSizeChanger={{ showSearch: false, 'aria-label': '每页条数' }}
-          showTotal={(count) => `共 ${count.toLocaleString('zh-CN')} 条`}
+          showTotal={(count) => `共${count.toLocaleString('zh-CN')}条`}
           showLessItems={isNarrow}
           onChange={(next, size) => (size === editor.list.size ? editor.setPage(next) : editor.setSize(size))}
         />

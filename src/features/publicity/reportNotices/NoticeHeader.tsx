@@ -40,7 +40,7 @@ export function NoticeHeader({
             <DictCell dict="reportPublicity" value={String(row.status)} />
             {published && (
               <span>
-                公示时间 {String(row.publishTime)}，浏览 {String(row.viewCount ?? 0)} 次
+                公示时间 {String(row.publishTime)}，浏览{String(row.viewCount ?? 0)}次
               </span>
             )}
           </p>

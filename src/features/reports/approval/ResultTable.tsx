@@ -17,7 +17,7 @@ function VerdictText({ value }: { readonly value: string }) {
 
 const columns: TableColumnsType<ResultLine> = [
   { title: '岗位', render: (_, { post }) => [post.workshop, post.place].filter(Boolean).join('/') },
-  { title: '检测点', dataIndex: 'point', render: (point: string) => point || '—' },
+  { title: '采样点/对象', dataIndex: 'point', render: (point: string) => point || '—' },
   { title: '因素', render: (_, { post }) => post.hazardName },
   { title: '采样日期', dataIndex: 'day', width: 108 },
   { title: '类型', dataIndex: 'kind', render: (kind: string) => measuredLabel(kind) },

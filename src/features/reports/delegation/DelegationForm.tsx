@@ -41,7 +41,7 @@ function ReasonAndPeriodItems() {
           { max: 300, message: '委托原因不能超过300个字' },
         ]}
       >
-        <Input maxLength={300} placeholder="如：出差、休假" />
+        <Input maxLength={300} placeholder="例如：出差、休假" />
       </Form.Item>
       <Form.Item label="开始日期" name="validFrom" rules={[{ required: true, message: '请选择开始日期' }]}>
         <DateInput field={validFrom} />

@@ -9,7 +9,7 @@ const maxShownLength = 200_000;
 const formatJson = (value: unknown): string => {
   const text = typeof value === 'string' ? value : JSON.stringify(value, null, 2);
   return text.length > maxShownLength
-    ? `${text.slice(0, maxShownLength)}\n…（其余 ${(text.length - maxShownLength).toLocaleString('zh-CN')} 个字符未显示）`
+    ? `${text.slice(0, maxShownLength)}\n…（其余${(text.length - maxShownLength).toLocaleString('zh-CN')}个字符未显示）`
     : text;
 };
 

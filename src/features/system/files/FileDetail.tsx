@@ -66,7 +66,7 @@ export function FileDetail({ row }: { row: AnyRow }) {
           {
             key: 'size',
             label: '大小',
-            children: `${bytesText(Number(row.size))}（${Number(row.size).toLocaleString('zh-CN')} 字节）`,
+            children: `${bytesText(Number(row.size))}（${Number(row.size).toLocaleString('zh-CN')}字节）`,
           },
           { key: 'by', label: '上传人', children: String(row.createByName ?? emptyCellText) },
           { key: 'time', label: '上传时间', children: row.createTime },

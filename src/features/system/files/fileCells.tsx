@@ -2,7 +2,7 @@ import type { AnyRow } from '@contract/entity';
 import { bytesText } from '@contract/fields/bytesText';
 
 export function SizeCell({ row }: { row: AnyRow }) {
-  return <span title={`${Number(row.size).toLocaleString('zh-CN')} 字节`}>{bytesText(Number(row.size))}</span>;
+  return <span title={`${Number(row.size).toLocaleString('zh-CN')}字节`}>{bytesText(Number(row.size))}</span>;
 }
 
 /** Shows the first eight of sixty-four digits, enough to distinguish files. The detail shows all. */

@@ -13,7 +13,7 @@ function durationText(seconds: number): string {
   ] as const;
   const firstNonZero = parts.findIndex(([value]) => value > 0);
   return firstNonZero < 0
-    ? '0 秒'
+    ? '0秒'
     : parts
         .slice(firstNonZero, firstNonZero + 2)
         .map(([value, unit]) => `${value} ${unit}`)
@@ -27,7 +27,7 @@ export function MonitorFigureCards({
   figures: MonitorFigures;
 }) {
   const shownFigures: readonly (readonly [label: string, value: string, more: string, bad?: boolean])[] = [
-    ['语句次数', totals.count.toLocaleString('zh-CN'), `共返回或写入 ${totals.rows.toLocaleString('zh-CN')} 行`],
+    ['语句次数', totals.count.toLocaleString('zh-CN'), `共返回或写入${totals.rows.toLocaleString('zh-CN')}行`],
     ['平均耗时', `${msText(totals.count ? totals.ms / totals.count : 0)} ms`, `总耗时 ${msText(totals.ms)} ms`],
     [
       '失败次数',

@@ -67,7 +67,7 @@ function ProjectFilters({ editor }: { readonly editor: ListEditorModel }) {
       />
       {ready && (
         <span className={styles.quiet} role="status">
-          共 {total} 个项目
+          共{total}个项目
         </span>
       )}
       <ExportButton editor={editor} title={page.entity.label} selectable={false} />

@@ -97,7 +97,7 @@ export default function RiskDetailPage() {
             <h2>
               岗位与因素
               <small>
-                共 {data.rows.length} 项，不符合的岗位 {chosenPoint.exceeding} 个；点击“过程”查看分级依据
+                共{data.rows.length}项，不符合的岗位{chosenPoint.exceeding}个；点击“过程”查看分级依据
               </small>
             </h2>
             <DataTable<RiskRow>

@@ -63,8 +63,8 @@ function ApiDoc() {
         <span className={styles.quiet}>
           {data.info.title} {data.info.version}：
           {foundOperations.length === operations.length
-            ? `共 ${operations.length} 个接口`
-            : `找到 ${foundOperations.length} 个，共 ${operations.length} 个`}
+            ? `共${operations.length}个接口`
+            : `找到${foundOperations.length}个，共${operations.length}个`}
         </span>
         <div className={styles.groups}>
           {groups.map(([tag, operations]) => (

@@ -33,7 +33,7 @@ const list = definePage({
   actions: [
     defineAction({
       key: 'orphans',
-      label: '查找可清理的文件',
+      label: '查找可删除的文件',
       place: 'toolbar',
       permission: [permissionOf(storedFile, 'del')],
       run: ({ open }) => open('/system/file', { orphan: 'true' }),
@@ -46,7 +46,7 @@ const list = definePage({
     }),
     defineAction({
       key: 'clean',
-      label: '清理',
+      label: '删除',
       place: 'selection',
       danger: true,
       permission: [permissionOf(storedFile, 'del')],

@@ -86,11 +86,11 @@ function Monitor() {
       <div className={styles.head}>
         <p>
           自 {data.since} 起，本进程的统计；数据值不记录。
-          {data.dropped > 0 && `另有 ${data.dropped} 次语句因种类过多未计入。`}
+          {data.dropped > 0 && `另有${data.dropped}次语句因种类过多未计入。`}
         </p>
         <Space wrap>
           <Checkbox checked={live} onChange={(event) => setLive(event.target.checked)}>
-            每 5 秒自动刷新
+            每5秒自动刷新
           </Checkbox>
           <Button icon={<ReloadOutlined />} loading={isFetching && !live} onClick={() => void refetch()}>
             刷新

@@ -6,9 +6,9 @@ import { answer, shown } from '../people';
 export async function sendSheet(page: Page, sheetNo: string, count: number): Promise<void> {
   await button(shown(page), '新增流转单').click();
   const form = dialog(page, '新增流转单');
-  await form.getByText(`已选 ${count} / ${count} 个样品`).waitFor();
+  await form.getByText(`已选${count}/${count}个样品`).waitFor();
   await form.getByLabel('交接地点').fill('样品室');
-  await button(form, '生成流转单').click();
+  await button(form, '保存').click();
   await shown(page).getByRole('heading', { name: sheetNo }).waitFor();
   // Exact match, because the sheet's card contains 尚未送交.
   await shown(page)

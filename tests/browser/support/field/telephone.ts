@@ -64,7 +64,7 @@ async function pagesOf(page: Page): Promise<{ pages: number; width: number; heig
 export async function printFortyLabels(page: Page): Promise<void> {
   await press(page, '打印标签');
   const dialog = page.getByRole('dialog').filter({ hasText: '打印标签' });
-  await dialog.getByText('共 40 枚，2 张').waitFor();
+  await dialog.getByText('共40枚，2张').waitFor();
   const printed = page.locator('[data-print="labels"] [data-label]');
   expect(await printed.count()).toBe(40);
   expect(
@@ -73,7 +73,7 @@ export async function printFortyLabels(page: Page): Promise<void> {
   expect(await printed.locator('svg path').count()).toBeGreaterThanOrEqual(40);
   expect(await pagesOf(page)).toEqual({ pages: 2, width: 595, height: 842 });
   await dialog.getByRole('radio', { name: '标签机 50×30 mm' }).check();
-  await dialog.getByText('共 40 枚，40 张').waitFor();
+  await dialog.getByText('共40枚，40张').waitFor();
   expect(await pagesOf(page)).toEqual({ pages: 40, width: 142, height: 85 });
   await button(dialog, '关闭').last().click();
   await dialog.waitFor({ state: 'hidden' });

@@ -44,7 +44,7 @@ export function curveColumns({ x, unit, y, responseUnit = '', replicates, fits }
     kind,
   });
   return [
-    makeColumn('level', '级别', '', 'auto'),
+    makeColumn('level', '浓度点', '', 'auto'),
     makeColumn('standardVolume', '标准溶液体积', 'mL', 'in'),
     makeColumn('x', x, unit, 'in'),
     ...(semiLog ? [makeColumn('logX', 'lg c', '', 'calc')] : []),

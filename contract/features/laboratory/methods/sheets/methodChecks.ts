@@ -191,7 +191,7 @@ export const methodChecks = {
     columns: [
       referenceColumn('control', '质控样名称/批号'),
       inputColumn('certified', '标准值'),
-      inputColumn('uncertainty', '不确定度U(k=2)'),
+      inputColumn('uncertainty', '扩展不确定度U（k=2）'),
       inputColumn('found', '测定值'),
       calculatedColumn('z', 'z值'),
       verdictColumn(),

@@ -26,7 +26,7 @@ export function AirFields({ record }: { readonly record: SampleRecord }) {
             {air.from.place}）
           </>,
         )}
-      {!air.from && !text('temperature') && !manual && line('当天还没有气象记录，记录后自动采用。')}
+      {!air.from && !text('temperature') && !manual && line('当天还没有气象条件，记录后自动采用')}
       {(manual || text('temperature') !== null || text('pressure') !== null) && (
         <div className={styles.pair}>
           <NumberField

@@ -57,9 +57,7 @@ function SamplingTimer({ record: { row, form, merged } }: { readonly record: Sam
   return (
     <div className={styles.runningBox} data-over={row.plannedMinutes !== null && elapsed >= row.plannedMinutes * 60}>
       <span className={styles.elapsed}>{clockText(elapsed)}</span>
-      <span>
-        {row.plannedMinutes !== null ? `计划 ${row.plannedMinutes} 分钟` : form ? '测量进行中' : '采样进行中'}
-      </span>
+      <span>{row.plannedMinutes !== null ? `计划${row.plannedMinutes}分钟` : form ? '测量进行中' : '采样进行中'}</span>
     </div>
   );
 }
