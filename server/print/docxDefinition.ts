@@ -26,7 +26,7 @@ import {
 import { runsOf } from '@contract/print/superscripts';
 import { type ContentsEntry, contentsTitle, headingsIn } from '@contract/print/tableOfContents';
 import { lineHeight, widthOf } from '@contract/print/textMetrics';
-import { jpegOrientation, type Turn, orientationCorrection } from '@server/files/pictures/pictureOrientation';
+import { type Turn, orientationCorrection, orientationInUrl } from '@server/files/pictures/pictureOrientation';
 
 // A printed document as input of docxWorker.mjs: plain data, lengths in mm, font sizes in pt. The word processor
 // breaks text into lines and pages.
@@ -217,8 +217,6 @@ function factsNode(block: Extract<Block, { kind: 'facts' }>, { paper }: DrawCont
   };
 }
 
-const jpegData = 'data:image/jpeg;base64,';
-
 /** Returns a picture by its source; a missing picture leaves its place empty. */
 function pictureInline(
   { source, ratio, caption = '' }: Picture,
@@ -234,9 +232,7 @@ function pictureInline(
           picture,
           ...fittedSize(ratio, width, height),
           caption: withoutNulls(caption),
-          rotation: orientationCorrection(
-            picture.startsWith(jpegData) ? jpegOrientation(Buffer.from(picture.slice(jpegData.length), 'base64')) : 1,
-          ),
+          rotation: orientationCorrection(orientationInUrl(picture)),
         },
       ];
 }

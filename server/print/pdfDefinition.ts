@@ -11,6 +11,7 @@ import { cellPaddingOf } from '@contract/print/printColumns';
 import { latinWidth, notInSerif } from '@contract/print/serifMetrics';
 import { runsOf, type Run } from '@contract/print/superscripts';
 import { type Letters, lineHeight, widthOf } from '@contract/print/textMetrics';
+import { orientationInUrl } from '@server/files/pictures/pictureOrientation';
 import type { FontName } from './fontFiles';
 
 // A laid-out document as input of pdfWorker.mjs. Every line has its position, so nothing is wrapped or measured
@@ -40,6 +41,8 @@ interface DrawnPicture {
   readonly height: number;
   /** `data:` URL, or `qr:` and the content of a QR code. */
   readonly source: string;
+  /** Stored orientation of a PNG, 2 to 8; the library reads that of a JPEG itself. */
+  readonly orientation?: number;
   /** The part of the page in which it shows; by default all. */
   readonly clip?: DrawnFrame;
   readonly tag?: number;
@@ -214,6 +217,11 @@ function putTable({ rows, letters }: PlacedTable, page: PageDrawing, table: numb
   }
 }
 
+function storedTurn(source: string): Pick<DrawnPicture, 'orientation'> {
+  const orientation = source.startsWith('data:image/png') ? orientationInUrl(source) : 1;
+  return orientation > 1 ? { orientation } : {};
+}
+
 /**
  * Draws a picture.
  * @param pictures `data:` URLs by source; a missing picture leaves its place empty
@@ -232,6 +240,7 @@ function putPicture(
     width: pointsFromMm(width),
     height: pointsFromMm(height),
     source: pictureSource,
+    ...storedTurn(pictureSource),
     ...(tag === undefined ? {} : { tag }),
     ...(rings
       ? {
@@ -331,6 +340,7 @@ function sealStrip(
       width: pointsFromMm(sealWidth),
       height: pointsFromMm(sealHeight),
       source,
+      ...storedTurn(source),
       clip: [pointsFromMm(width - strip), pointsFromMm(y), pointsFromMm(strip), pointsFromMm(sealHeight)],
     },
   ];

@@ -203,14 +203,15 @@ function drawPage(document, page, faces) {
 }
 
 /** A picture that PDFKit can't read leaves its place empty; the rest of the paper is drawn. */
-function putPicture(document, { x, y, width, height, source, clip, rings = [] }) {
+function putPicture(document, { x, y, width, height, source, orientation, clip, rings = [] }) {
   if (clip)
     document
       .save()
       .rect(...clip)
       .clip();
   try {
-    document.image(source, x, y, { width, height });
+    const image = orientation && Object.assign(document.openImage(source), { orientation });
+    document.image(image || source, x, y, { width, height });
   } catch {
     // No byte of the picture has been written yet.
   }

@@ -23,7 +23,7 @@ import { sweepUploads } from '@server/features/system/files/sweepUploads';
 import { contentTypeOf } from '@server/files/contentType';
 import { isDrawableHere } from '@server/files/pictures/drawablePng';
 import { imageSize } from '@server/files/pictures/imageSize';
-import { jpegOrientation } from '@server/files/pictures/pictureOrientation';
+import { storedOrientation } from '@server/files/pictures/pictureOrientation';
 import { sizedPicture } from '@server/files/pictures/sizedPicture';
 import { decodedText } from '@server/files/plainText';
 import { rangeOf } from '@server/files/sendFile';
@@ -124,7 +124,7 @@ describe('a picture', () => {
     [8, 8],
     [9, 1],
   ])('a JPEG picture with the EXIF orientation %i is read as orientation %i', (written, read) => {
-    expect(jpegOrientation(jpeg(4, 2, [exifWithPlace(written)]))).toBe(read);
+    expect(storedOrientation(jpeg(4, 2, [exifWithPlace(written)]))).toBe(read);
   });
 
   it('the size of a JPEG picture is found behind markers that have no length', () => {

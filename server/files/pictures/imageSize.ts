@@ -1,4 +1,4 @@
-import { jpegOrientation, orientationCorrection } from './pictureOrientation';
+import { orientationCorrection, storedOrientation } from './pictureOrientation';
 
 export interface ImageSize {
   width: number;
@@ -67,9 +67,9 @@ export const isWebp = (bytes: Buffer): boolean => asciiAt(bytes, 0, 4) === 'RIFF
 /** Checks by the first bytes whether a file is an icon. */
 export const isIcon = (bytes: Buffer): boolean => bytes.length > 22 && bytes.readUInt32BE(0) === 0x00000100;
 
-/** Swaps width and height of a photograph that its orientation tag turns by 90°. */
+/** Swaps width and height of a picture that its orientation tag turns by 90°. */
 function uprightSize(bytes: Buffer, imageSize: ImageSize | undefined): ImageSize | undefined {
-  return imageSize && orientationCorrection(jpegOrientation(bytes)).degrees % 180 !== 0
+  return imageSize && orientationCorrection(storedOrientation(bytes)).degrees % 180 !== 0
     ? { width: imageSize.height, height: imageSize.width }
     : imageSize;
 }
@@ -77,10 +77,10 @@ function uprightSize(bytes: Buffer, imageSize: ImageSize | undefined): ImageSize
 /** Returns width and height in pixels, in upright orientation, from the header; undefined for an invalid header. */
 export function imageSize(bytes: Buffer): ImageSize | undefined {
   try {
-    if (isPng(bytes)) return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
+    if (isPng(bytes)) return uprightSize(bytes, { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) });
     if (isJpeg(bytes)) return uprightSize(bytes, jpegSize(bytes));
     if (isGif(bytes)) return { width: bytes.readUInt16LE(6), height: bytes.readUInt16LE(8) };
-    if (isWebp(bytes)) return webpSize(bytes);
+    if (isWebp(bytes)) return uprightSize(bytes, webpSize(bytes));
     if (isIcon(bytes)) return iconSize(bytes);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;

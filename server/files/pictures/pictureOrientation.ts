@@ -25,7 +25,7 @@ export function orientationInTiff(tiff: Buffer): number {
 }
 
 /** Returns the orientation from a JPEG's Exif block; 1 without one. */
-export function jpegOrientation(bytes: Buffer): number {
+function jpegOrientation(bytes: Buffer): number {
   for (let index = 2; index + 4 <= bytes.length && bytes[index] === 0xff;) {
     const marker = bytes[index + 1] ?? 0;
     if (marker === 0xff) {
@@ -41,6 +41,43 @@ export function jpegOrientation(bytes: Buffer): number {
   }
   return 1;
 }
+
+/** Returns the orientation from a PNG's eXIf chunk before the pixels; 1 without one. */
+function pngOrientation(bytes: Buffer): number {
+  for (let index = 8; index + 8 <= bytes.length;) {
+    const name = bytes.toString('latin1', index + 4, index + 8);
+    if (name === 'IDAT') return 1;
+    const end = index + 8 + bytes.readUInt32BE(index);
+    if (name === 'eXIf') return orientationInTiff(bytes.subarray(index + 8, end));
+    index = end + 4;
+  }
+  return 1;
+}
+
+/** Returns the orientation from a WebP's EXIF chunk; 1 without one. */
+function webpOrientation(bytes: Buffer): number {
+  for (let index = 12; index + 8 <= bytes.length;) {
+    const length = bytes.readUInt32LE(index + 4);
+    const data = bytes.subarray(index + 8, index + 8 + length);
+    if (bytes.toString('latin1', index, index + 4) === 'EXIF')
+      return orientationInTiff(data.subarray(0, 6).equals(exifMark) ? data.subarray(6) : data);
+    index += 8 + length + (length % 2);
+  }
+  return 1;
+}
+
+/** Returns the orientation, 1 to 8, that is stored in a picture; 1 (unchanged) without one and for other files. */
+export function storedOrientation(bytes: Buffer): number {
+  if (bytes[0] === 0xff && bytes[1] === 0xd8) return jpegOrientation(bytes);
+  if (bytes[0] === 0x89 && bytes[1] === 0x50) return pngOrientation(bytes);
+  return bytes.toString('latin1', 8, 12) === 'WEBP' ? webpOrientation(bytes) : 1;
+}
+
+/** Returns the stored orientation of a picture that is given as a `data:` URL; 1 for any other source. */
+export const orientationInUrl = (source: string): number =>
+  source.startsWith('data:image/')
+    ? storedOrientation(Buffer.from(source.slice(source.indexOf(',') + 1), 'base64'))
+    : 1;
 
 /** Correction of the sensor's picture: first mirror left to right, then turn clockwise. */
 export interface Turn {

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { PictureFrame } from '@contract/features/publicity/publicPictures';
 import { imageSize } from './imageSize';
+import { orientationCorrection, storedOrientation, type Turn } from './pictureOrientation';
 
 // Runs in the child process: resizes a picture. The codecs are WebAssembly, so a hostile picture can only damage their
 // own memory.
@@ -83,6 +84,29 @@ function pictureKind(bytes: Uint8Array): keyof typeof decoderOf | undefined {
   return Buffer.from(bytes.subarray(8, 12)).toString('latin1') === 'WEBP' ? 'webp' : undefined;
 }
 
+/** Mirrors and turns a picture. */
+function turned(raster: PixelRaster, { degrees, mirrored }: Turn): PixelRaster {
+  if (degrees === 0 && !mirrored) return raster;
+  const { width: across, height: down } = raster;
+  const [width, height] = degrees % 180 === 0 ? [across, down] : [down, across];
+  const from = new Uint32Array(raster.data.slice().buffer);
+  const pixels = new Uint32Array(from.length);
+  for (let y = 0; y < height; y += 1)
+    for (let x = 0; x < width; x += 1) {
+      // The place before the turn.
+      const [column, row] =
+        degrees === 0
+          ? [x, y]
+          : degrees === 90
+            ? [y, width - 1 - x]
+            : degrees === 180
+              ? [width - 1 - x, height - 1 - y]
+              : [height - 1 - y, x];
+      pixels[y * width + x] = from[row * across + (mirrored ? across - 1 - column : column)] ?? 0;
+    }
+  return { data: new Uint8ClampedArray(pixels.buffer), width, height };
+}
+
 /** Returns the visible part of the original, and the size of the result. */
 function computeCrop(
   { width, height }: PixelRaster,
@@ -146,10 +170,14 @@ function resample(from: PixelRaster, pictureFrame: PictureFrame): PixelRaster {
  */
 export async function sizedPicture(bytes: Uint8Array, pictureFrame: PictureFrame): Promise<Uint8Array | undefined> {
   const kind = pictureKind(bytes);
-  const size = imageSize(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  const original = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const size = imageSize(original);
   if (!kind || !size || size.width * size.height > maxPixels) return undefined;
   provideImageData();
   const ownBuffer = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer;
-  const raster = await (await decoderOf[kind]())(ownBuffer).catch(() => undefined);
-  return raster && new Uint8Array(await (await encoderOf[pictureFrame.format]())(resample(raster, pictureFrame)));
+  const decoded = await (await decoderOf[kind]())(ownBuffer).catch(() => undefined);
+  if (!decoded) return undefined;
+  // The decoder of JPEG turns the picture itself.
+  const raster = kind === 'jpeg' ? decoded : turned(decoded, orientationCorrection(storedOrientation(original)));
+  return new Uint8Array(await (await encoderOf[pictureFrame.format]())(resample(raster, pictureFrame)));
 }

@@ -1,5 +1,6 @@
+import { crc32 } from 'node:zlib';
 import { isJpeg, isPng, isWebp } from './imageSize';
-import { exifMark, orientationInTiff, orientationTag } from './pictureOrientation';
+import { exifMark, orientationInTiff, orientationTag, storedOrientation } from './pictureOrientation';
 
 // Removes metadata that phones write into a photograph: the place to a few metres, time, serial number, owner, a
 // small uncropped copy. The original keeps them as evidence. The public gets the picture with its orientation only.
@@ -10,13 +11,29 @@ const segmentOf = (marker: number, data: Buffer): Buffer => {
   return Buffer.concat([head, data]);
 };
 
-/** Returns an Exif block with only the orientation. */
-function orientationBlock(orientation: number): Buffer {
+/** Returns the content of an Exif block with only the orientation. */
+function orientationTiff(orientation: number): Buffer {
   const tiff = Buffer.from('MM\0*\0\0\0\x08\0\x01\0\0\0\0\0\0\0\x01\0\0\0\0\0\0\0\0', 'latin1');
   tiff.writeUInt16BE(orientationTag, 10);
   tiff.writeUInt16BE(3, 12);
   tiff.writeUInt16BE(orientation, 18);
-  return segmentOf(0xe1, Buffer.concat([exifMark, tiff]));
+  return tiff;
+}
+
+/** Returns a chunk of a PNG: length, name, data and check sum. */
+function pngChunk(name: string, data: Buffer): Buffer {
+  const [head, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  head.writeUInt32BE(data.length);
+  const named = Buffer.concat([Buffer.from(name, 'latin1'), data]);
+  sum.writeUInt32BE(crc32(named));
+  return Buffer.concat([head, named, sum]);
+}
+
+/** Returns a chunk of a WebP, padded to an even length. */
+function webpChunk(name: string, data: Buffer): Buffer {
+  const head = Buffer.from(`${name}\0\0\0\0`, 'latin1');
+  head.writeUInt32LE(data.length, 4);
+  return Buffer.concat([head, data, Buffer.alloc(data.length % 2)]);
 }
 
 /** Checks for colour profiles and Adobe's colour markers, which are kept: without them the colours change. */
@@ -47,7 +64,7 @@ function bareJpeg(bytes: Buffer): Buffer {
     if (!isMetadata || isOfColour(marker, data)) keptParts.push(bytes.subarray(index, end));
     else if (marker === 0xe1 && data.subarray(0, 6).equals(exifMark)) {
       const orientation = orientationInTiff(data.subarray(6));
-      if (orientation > 1) keptParts.push(orientationBlock(orientation));
+      if (orientation > 1) keptParts.push(segmentOf(0xe1, Buffer.concat([exifMark, orientationTiff(orientation)])));
     }
     index = end;
     if (marker !== 0xda) continue;
@@ -62,11 +79,13 @@ function bareJpeg(bytes: Buffer): Buffer {
 const wordsOfPng: ReadonlySet<string> = new Set(['eXIf', 'tEXt', 'zTXt', 'iTXt', 'tIME']);
 
 function barePng(bytes: Buffer): Buffer {
+  const orientation = storedOrientation(bytes);
   const keptParts: Buffer[] = [bytes.subarray(0, 8)];
   for (let index = 8; index + 8 <= bytes.length;) {
     const name = bytes.toString('latin1', index + 4, index + 8);
     const end = index + 12 + bytes.readUInt32BE(index);
     if (!wordsOfPng.has(name)) keptParts.push(bytes.subarray(index, end));
+    if (name === 'IHDR' && orientation > 1) keptParts.push(pngChunk('eXIf', orientationTiff(orientation)));
     if (name === 'IEND') break;
     index = end;
   }
@@ -74,6 +93,7 @@ function barePng(bytes: Buffer): Buffer {
 }
 
 function bareWebp(bytes: Buffer): Buffer {
+  const orientation = storedOrientation(bytes);
   const keptParts: Buffer[] = [];
   for (let index = 12; index + 8 <= bytes.length;) {
     const name = bytes.toString('latin1', index, index + 4);
@@ -82,11 +102,12 @@ function bareWebp(bytes: Buffer): Buffer {
     if (name !== 'EXIF' && name !== 'XMP ') {
       const part = Buffer.from(bytes.subarray(index, end));
       // Clears the flags of the removed chunks: bit 3 Exif, bit 2 XMP.
-      if (name === 'VP8X' && part.length > 8) part[8] = (part[8] ?? 0) & ~0b1100;
+      if (name === 'VP8X' && part.length > 8) part[8] = (part[8] ?? 0) & (orientation > 1 ? ~0b0100 : ~0b1100);
       keptParts.push(part);
     }
     index = end;
   }
+  if (orientation > 1) keptParts.push(webpChunk('EXIF', orientationTiff(orientation)));
   const body = Buffer.concat(keptParts);
   const head = Buffer.from(bytes.subarray(0, 12));
   head.writeUInt32LE(body.length + 4, 4);

@@ -1,5 +1,5 @@
 import { isLayoutList, isLayoutPicture, type LayoutData, type LayoutValue } from '@contract/print/layoutFields';
-import { jpegOrientation } from '@server/files/pictures/pictureOrientation';
+import { orientationInUrl } from '@server/files/pictures/pictureOrientation';
 import { sizedPicture } from '@server/files/pictures/sizedPicture';
 
 const jpegData = 'data:image/jpeg;base64,';
@@ -8,9 +8,8 @@ const maxSide = 2000;
 
 /** Returns a photograph whose pixels stand upright; undefined for a picture that already does. */
 async function uprightUrl(url: string): Promise<string | undefined> {
-  if (!url.startsWith(jpegData)) return undefined;
-  const bytes = Buffer.from(url.slice(jpegData.length), 'base64');
-  if (jpegOrientation(bytes) === 1) return undefined;
+  if (orientationInUrl(url) === 1) return undefined;
+  const bytes = Buffer.from(url.slice(url.indexOf(',') + 1), 'base64');
   const upright = await sizedPicture(bytes, { width: maxSide, height: maxSide, fit: 'inside', format: 'jpeg' });
   return upright && `${jpegData}${Buffer.from(upright).toString('base64')}`;
 }

@@ -7,7 +7,7 @@ import type { PrintDocument } from '@contract/print/printDocument';
 import { root } from '@server/base/root';
 import { closeChildren } from '@server/child/childPools';
 import { imageSize } from '@server/files/pictures/imageSize';
-import { jpegOrientation } from '@server/files/pictures/pictureOrientation';
+import { storedOrientation } from '@server/files/pictures/pictureOrientation';
 import { fillLayout, readLayout, viewLayout } from '@server/print/layouts/fillLayout';
 import { readLayoutTags } from '@server/print/layouts/layoutWork';
 import { qrPicture } from '@server/print/qrPicture.mjs';
@@ -201,7 +201,7 @@ describe('photograph of an upright telephone', () => {
     const pictures = [...media].map((bytes) => Buffer.from(bytes));
     expect(pictures.length).toBeGreaterThan(0);
     for (const picture of pictures)
-      expect([jpegOrientation(picture), imageSize(picture)]).toEqual([1, { width: 600, height: 800 }]);
+      expect([storedOrientation(picture), imageSize(picture)]).toEqual([1, { width: 600, height: 800 }]);
   };
 
   it('a photograph taken with an upright phone stands upright in a Word layout', async () => {
