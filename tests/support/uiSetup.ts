@@ -6,6 +6,7 @@ import * as React from 'react';
 import { afterAll, afterEach, vi } from 'vitest';
 import { freshBrowser } from './browserState';
 import './computedStyles';
+import './elementLabels';
 import { savedFiles } from './savedFiles';
 
 // Mocked here because test files share their modules: the first one to load the client decides for all.
