@@ -64,6 +64,7 @@ const serverTests = {
 const embeddedOnly = [
   'databasePglite',
   'masking',
+  'preparedDatabase',
   'start',
   'startEnv',
   'startLog',

@@ -41,6 +41,13 @@ const parts = {
     result: 'dist/server/main.js',
     args: ['build', '--config', 'vite.server.config.ts'],
   },
+  // The empty database of a first start. `npm start` does not wait for it: a first start creates its own.
+  database: {
+    sources: ['package-lock.json', 'package.json', 'server/db', 'scripts/prepareDatabase.ts'],
+    result: 'dist/database',
+    tool: 'tsx/dist/cli.mjs',
+    args: ['scripts/prepareDatabase.ts'],
+  },
   // The real shell with a few pages of its own, for two browser tests; built only on request.
   shellHarness: {
     sources: [...common, 'src', 'tests/browser/shellHarness'],
@@ -48,7 +55,10 @@ const parts = {
     args: ['build', '--config', 'tests/browser/shellHarness/vite.config.ts'],
   },
 };
+/** Parts that a start needs. */
 const product = ['web', 'server'];
+/** Parts of `npm run build`. */
+export const built = [...product, 'database'];
 
 /** Hashes path, size and time of every source. No file is read, so a warm start stays fast. */
 function fingerprint(sources) {
@@ -105,8 +115,8 @@ async function compress(directory) {
 }
 
 async function buildPart(name, print) {
-  const { args, result } = parts[name];
-  const code = await runTool('vite/bin/vite.js', [...args, '--logLevel', 'warn'], {
+  const { tool, args, result } = parts[name];
+  const code = await runTool(tool ?? 'vite/bin/vite.js', tool ? args : [...args, '--logLevel', 'warn'], {
     env: { ...process.env, NODE_ENV: 'production' },
   });
   if (code !== 0) throw new Error(name);
@@ -122,7 +132,7 @@ export async function buildWhenStale(names = product) {
     .filter(([name, print]) => !isFresh(name, print));
   if (stale.length === 0) return;
   console.log(
-    `正在构建 ${stale.map(([name]) => ({ web: '网页', server: '服务端', shellHarness: '外壳测试页' })[name]).join('、')}…`,
+    `正在构建 ${stale.map(([name]) => ({ web: '网页', server: '服务端', database: '初始数据库', shellHarness: '外壳测试页' })[name]).join('、')}…`,
   );
   try {
     await Promise.all(stale.map(([name, print]) => buildPart(name, print)));
@@ -136,5 +146,5 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   checkNode();
   await installWhenNeeded();
   // `npm run build -- server` builds that part alone.
-  await buildWhenStale(process.argv.length > 2 ? process.argv.slice(2).filter((name) => name in parts) : undefined);
+  await buildWhenStale(process.argv.length > 2 ? process.argv.slice(2).filter((name) => name in parts) : built);
 }

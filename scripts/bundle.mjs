@@ -17,7 +17,7 @@ import {
 import { tmpdir } from 'node:os';
 import { basename, join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { buildWhenStale } from './build.mjs';
+import { built, buildWhenStale } from './build.mjs';
 import { debianName, makeDebianPackage } from './bundle/debianPackage.mjs';
 import { needless, productionPackages } from './bundle/productionPackages.mjs';
 import { checkNode, installWhenNeeded, root } from './install.mjs';
@@ -57,6 +57,7 @@ const read = [
   'package.json',
   'LICENSE',
   '.env.example',
+  'dist/database',
   'dist/server',
   'dist/web',
   'server/db/migrations',
@@ -98,7 +99,7 @@ function copyProgram(app, lock) {
 
 checkNode();
 await installWhenNeeded();
-await buildWhenStale();
+await buildWhenStale(built);
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
 if (values.tree) {

@@ -60,6 +60,11 @@ export interface DatabaseOptions {
   dataDir?: string;
   /** Dump from `dumpPglite` with whose content the embedded database starts. */
   template?: Blob;
+  /**
+   * Archive with the empty, migrated database that fills a new directory (preparedDatabase.ts); without it, or where it
+   * does not exist, the embedded database creates itself.
+   */
+  prepared?: string;
   /** Maximum number of connections to PostgreSQL. */
   poolSize?: number;
   log?: Pick<Logger, 'warn' | 'error'>;

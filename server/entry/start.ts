@@ -17,6 +17,7 @@ import { StartRefusal } from '@server/base/startRefusal';
 import { closeChildren, startReaderPool } from '@server/child/childPools';
 import { runOperatorCommand } from '@server/commands/operator/runOperatorCommand';
 import { filledAtOnce } from '@server/db/embedded/filledAtOnce';
+import { preparedDatabaseFile } from '@server/db/embedded/preparedDatabase';
 import { assertMayCreate, migrate } from '@server/db/migrate';
 import { openDatabase } from '@server/db/openDatabase';
 import { createPush } from '@server/features/notices/browserPush';
@@ -121,6 +122,7 @@ async function openMigrated(env: Env, log: Services['log'], onPanic: () => void,
     databaseUrl: env.databaseUrl,
     readUrl: env.databaseReadUrl,
     dataDir: env.dataDir,
+    prepared: env.databaseUrl ? undefined : preparedDatabaseFile(),
     log,
     onLost,
     onPanic(error) {

@@ -42,7 +42,7 @@ const statTogether = 64;
  * has no such call. It costs as much as the unwritten data, not as much as the number of files.
  * @throws Error where the system has no such command, or the disk did not take the data
  */
-function syncFileSystem(directory: string): void {
+export function syncFileSystem(directory: string): void {
   if (process.platform !== 'linux') throw new Error('only Linux syncs a file system by its directory');
   execFileSync('sync', ['-f', directory], { stdio: 'ignore' });
 }

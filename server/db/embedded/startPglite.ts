@@ -11,6 +11,7 @@ import {
   syncLog,
   syncTables,
 } from './durableFileSystem';
+import { unpackPreparedDatabase } from './preparedDatabase';
 import { PreparedPglite } from './preparedPglite';
 
 const asIs = (text: string): string => text;
@@ -94,6 +95,7 @@ export async function startDatabase(options: DatabaseOptions, reportProgress: ()
   const unlock = await lockDirectory(dataDir, options.onLost);
   try {
     const directory = join(dataDir, 'pglite');
+    const isPrepared = options.prepared ? await unpackPreparedDatabase(directory, options.prepared) : false;
     const fs = new DurableFileSystem(directory);
     fs.moved = reportProgress;
     fs.starting();
@@ -101,6 +103,8 @@ export async function startDatabase(options: DatabaseOptions, reportProgress: ()
       new PreparedPglite({ ...loadOptions, fs, startParams: durableStartParams, parsers }),
     );
     fs.started();
+    // The build has applied the migrations; this installation has them from now on.
+    if (isPrepared) await client.exec('update migration set time = now()');
     return { client, disk: diskOf(fs, client, directory), unlock };
   } catch (error) {
     unlock();
