@@ -43,7 +43,7 @@ export const runTexts = {
   noComponents: '没有需要标准曲线的检测记录，请先在实验室的检测任务中开始检测',
   acceptCurve: '采用',
   submitCurves: (count: number) => `提交审核（${count}条曲线）`,
-  print: '打印进样序列',
+  print: '下载进样序列PDF',
   sequenceFile: '导出序列文件',
   saveFirst: '请先保存进样序列',
   leaveUnsaved: '进样序列有未保存的修改。确定放弃吗？',

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Alert, Button, Skeleton, Space } from 'antd';
+import { Alert, Button, Flex, Skeleton } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { failureOf } from '@/api/callFailures';
 import { succeeded } from '@/api/succeeded';
@@ -107,7 +107,8 @@ export function RunReadingsTab({ run, onMoved }: RunReadingsTabProps) {
       {mayTeach && !data.written && <ProfileTeaching run={run} read={data} onProfileSaved={onMoved} />}
       <RunSummary read={data} assigned={assignments.size} />
       <RunLines read={data} assigned={assignments} onAssign={mayAssign && !data.written ? assign : null} />
-      <Space>
+      {/* At the end: messages of success lie in the other corner. */}
+      <Flex justify="end">
         {mayAssign && (
           <Button
             type={step === 'write' && hasMatches ? 'primary' : 'default'}
@@ -118,7 +119,7 @@ export function RunReadingsTab({ run, onMoved }: RunReadingsTabProps) {
             {runTexts[step]}
           </Button>
         )}
-      </Space>
+      </Flex>
     </>
   );
 }
