@@ -289,8 +289,7 @@ function table(): string {
   return [
     '# Effort of a run',
     '',
-    `${projects.length * samplesOfProject} samples
-      and ${projects.length * blanksOfProject} field blanks of three projects, tested for five compounds, injected once: from the tasks to`,
+    `${projects.length * samplesOfProject} samples and ${projects.length * blanksOfProject} field blanks of three projects, tested for five compounds, injected once: from the tasks to`,
     'three original records that are handed in, as one analyst does it through the pages',
     '(`tests/browser/instrumentRun.proof.test.ts`). Counted as in [the whole job](effort.md). The approval of the curves by',
     `another person is not counted. Goal: ≤ ${mostClicks} clicks.`,

@@ -57,6 +57,7 @@ describe('comparison of a visitor’s file on the page of a QR code', () => {
       expect(statusText()).toBe('');
       bring(section, issued, by);
       await expect.poll(statusText).toBe(`报告.pdf：${compareTexts.same}。`);
+      expect(document.querySelector<HTMLElement>('[data-compare] [data-status]')?.dataset['tone']).toBe('good');
       expect(document.documentElement.dataset).toHaveProperty('scripted');
     },
   );
@@ -75,6 +76,7 @@ describe('comparison of a visitor’s file on the page of a QR code', () => {
     async (verdict) => {
       bring(shown({ verdict }), issued, 'drop');
       await expect.poll(statusText).toBe(`报告.pdf：${compareTexts.same}${compareTexts.but[verdict]}`);
+      expect(document.querySelector<HTMLElement>('[data-compare] [data-status]')?.dataset['tone']).toBe('waiting');
     },
   );
 

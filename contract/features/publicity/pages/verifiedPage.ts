@@ -16,6 +16,7 @@ function compareSection({ sha256, verdict }: VerifiedReport): PageNode | null {
     {
       class: 'pub-compare',
       'data-compare': sha256,
+      'data-verdict': verdict,
       'data-same': `${same}${but[verdict]}`,
       'data-other': other,
       'data-busy': busy,

@@ -6,11 +6,11 @@ const hexOf = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.to
 export async function compareReportFile(section: HTMLElement, file: File): Promise<void> {
   const line = section.querySelector<HTMLElement>('[data-status]');
   if (!line) return;
-  const showStatus = (text: string, tone: 'good' | 'bad' | '') => {
+  const showStatus = (text: string, tone: 'good' | 'waiting' | 'bad' | '') => {
     line.textContent = text;
     line.dataset['tone'] = tone;
   };
-  const { compare, same = '', other = '', busy = '', unread = '', plain = '' } = section.dataset;
+  const { compare, verdict, same = '', other = '', busy = '', unread = '', plain = '' } = section.dataset;
   // Browsers compute hashes only with https. A script for it would be as large as all other scripts of the page.
   const { subtle } = globalThis.crypto ?? {};
   if (!subtle) return showStatus(plain, 'bad');
@@ -18,7 +18,9 @@ export async function compareReportFile(section: HTMLElement, file: File): Promi
   try {
     const fileHash = hexOf(new Uint8Array(await subtle.digest('SHA-256', await file.arrayBuffer())));
     const hasIssuedHash = fileHash === compare;
-    showStatus(`${file.name}：${hasIssuedHash ? same : other}`, hasIssuedHash ? 'good' : 'bad');
+    // The issued file of a report that is no longer valid is no good news.
+    const sameTone = verdict === 'valid' ? 'good' : 'waiting';
+    showStatus(`${file.name}：${hasIssuedHash ? same : other}`, hasIssuedHash ? sameTone : 'bad');
   } catch {
     showStatus(unread, 'bad');
   }
