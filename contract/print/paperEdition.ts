@@ -8,12 +8,13 @@ import type { Face } from './textMetrics';
  * report begins with the pages of its appendix H and bears a cross-page seal; 4: a record prints only head fields and
  * measuring points that its form uses, and the text of reports and original records is serif, in cells with more room;
  * 5: the text of a report is set in 28 lines of 30 characters (GBZ 331-2024 H.1), its rows of a post stay together, a
- * unit that all results of a table have stands in its head, and the cover has the organization's logo.
+ * unit that all results of a table have stands in its head, and the cover has the organization's logo; 6: a record
+ * without a controlled number has no label for it.
  */
-export type Edition = 1 | 2 | 3 | 4 | 5;
+export type Edition = 1 | 2 | 3 | 4 | 5 | 6;
 
 /** Edition of papers whose content is not frozen yet. */
-export const currentEdition: Edition = 5;
+export const currentEdition: Edition = 6;
 
 /** Returns the edition in which frozen content is drawn. */
 export const editionOf = ({ edition = 1 }: { readonly edition?: Edition }): Edition => edition;

@@ -73,7 +73,9 @@ export function projectPaper(
     title,
     ...currentFace,
     agency: paperHead.agency,
-    corner: `${formNo ? `${paperTexts.appendixForm(formNo)}　` : ''}${paperTexts.controlNo(paperHead.controlNo)}`,
+    corner: [formNo ? paperTexts.appendixForm(formNo) : '', paperTexts.controlNo(paperHead.controlNo)]
+      .filter(Boolean)
+      .join('　'),
     blocks,
     signers,
     foot: `${numberText}${state ? `（${paperTexts.notFinal(state)}）` : ''}`,

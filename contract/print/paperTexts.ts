@@ -13,5 +13,8 @@ export const paperTexts = {
   ended: '已结束',
   underway: '进行中',
   appendixForm: (no: string) => `GBZ 331-2024 表${no}`,
-  controlNo: (no: string) => `受控编号：${no}`,
+  /** Empty for a form without a number. */
+  controlNo: (no: string) => (no ? `受控编号：${no}` : ''),
+  /** As papers before edition 6 print it, also without a number. */
+  formerControlNo: (no: string) => `受控编号：${no}`,
 } as const;

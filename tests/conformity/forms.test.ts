@@ -165,8 +165,12 @@ describe('appendix sheets (GBZ 331-2024)', () => {
     expect(faultsOf(sheet, { ...values, line3Pages: '很多' })).toEqual(['“3. 现场调查记录页数”应为整数']);
     expect(faultsOf(sheet, { ...values, line14: '无此项', line14Pages: '', line14Copies: '' })).toEqual([]);
     const said = printed(sheet, values);
-    expect(said).toContain('["3. 现场调查记录","原件","4","4"]');
-    expect(said).toContain('["合计","","76","76"]');
+    expect(said).toContain('["现场调查","3. 现场调查记录","原件","4","4"]');
+    expect(said).toContain('["","合计","","76","76"]');
+    // The edition before had no category.
+    const earlier = printed(sheet, { ...values, edition: '2' });
+    expect(earlier).toContain('["3. 现场调查记录","原件","4","4"]');
+    expect(faultsOf(sheet, { ...values, edition: '2', line3Pages: '' })).toHaveLength(1);
   });
 
   it('the GBZ 331 appendix sheet N.10 has remark, correction and reply in each line, and requires them where they are due', () => {
@@ -309,6 +313,25 @@ describe('appendix sheets (GBZ 331-2024)', () => {
     expect(printed(sheet, old)).not.toContain('正常呼吸');
     expect(faultsOf(sheet, { ...old, exercise1: '', method: '', device: '' })).toEqual([]);
     expect(faultsOf(sheet, { ...old, factor: '' })).toEqual(['请填写测得的适合因数']);
+  });
+
+  it('a signed GBZ 331 appendix sheet leaves out a note that nobody wrote; an unsigned one keeps it', () => {
+    const sheet = form('fieldCheck');
+    const said = (values: FormValues, steps: readonly { move: string; personName: string; at: string }[]) =>
+      formDocument({
+        agency: '甲检测中心',
+        form: sheet,
+        row: { formNo: 'GFB2026-0001', projectName: 'P-1', values } as never,
+        unitName: '某厂',
+        projectName: '某厂定期检测',
+        service: '定期检测',
+        steps,
+      }).blocks.flatMap((block) => (block.kind === 'lines' ? block.lines : []));
+    const handedIn = [{ move: 'handIn', personName: '甲', at: '2026-03-01 09:00:00' }];
+    const values = filled(sheet);
+    expect(said({ ...values, note: '' }, handedIn)).toEqual(['采样日', '核查']);
+    expect(said({ ...values, note: '' }, [])).toEqual(['采样日', '核查', '说明']);
+    expect(said({ ...values, note: '无' }, handedIn)).toEqual(['采样日', '核查', '说明']);
   });
 
   it('a printed GBZ 331 appendix sheet shows every item, the product’s own answers, and who signed since the last return', () => {

@@ -331,6 +331,15 @@ describe('fields, ventilation and dose rates', () => {
     expect(warningsOf('highFrequency', { ...field, probeDistance: '30' })).toEqual([]);
   });
 
+  it('the forms for very-high-frequency radiation and microwaves have the type of wave, which older records print without', () => {
+    for (const key of ['ultraHighFrequency', 'microwave']) {
+      const form = physicalForms.find((one) => one.key === key);
+      expect(form?.readings['waveType']?.label, key).toBe('类型');
+      expect(form?.optional, key).toContain('waveType');
+    }
+    expect(physicalForms.find(({ key }) => key === 'highFrequency')?.readings['waveType']).toBeUndefined();
+  });
+
   it('the heat form warns of an unevenly heated place that was measured at fewer than three heights (F.19)', () => {
     const abdomen = { wetAbdomen: '25', globeAbdomen: '35' };
     expect(warningsOf('heat', { ...abdomen, heatEvenness: 'uneven' })).toEqual([

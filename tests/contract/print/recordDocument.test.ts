@@ -13,7 +13,7 @@ import { methodSheets } from '@contract/features/laboratory/methods/sheets/metho
 import { blankDocument, recordDocument } from '@contract/features/laboratory/paper/labRecordDocument';
 import { labPreviewTexts } from '@contract/features/laboratory/paper/previewTexts';
 import { layOut } from '@contract/print/pageLayout';
-import { currentEdition } from '@contract/print/paperEdition';
+import { currentEdition, type Edition } from '@contract/print/paperEdition';
 import { type Block, type PrintDocument, textOf } from '@contract/print/printDocument';
 import { exampleFor, printedRecord, recordForms, workedExamples } from '../../support/printedRecords';
 
@@ -64,6 +64,12 @@ describe.each(recordForms)('record of $method, $layout, $variant', (form) => {
       { label: '审核人', name: '陈默', on: '2026-11-21' },
     ]);
     expect(document.corner).toBe('受控编号：JL/LAB-031');
+  });
+
+  it('the printed laboratory record without a controlled number has no label for it; before edition 6 it stays', () => {
+    const cornerIn = (edition: Edition) => blankDocument({ ...form, edition }, { agency: '', controlNos: {} }).corner;
+    expect(cornerIn(currentEdition)).toBe('');
+    expect(cornerIn(5)).toBe('受控编号：');
   });
 
   it('the printed laboratory record keeps the first edition’s title and labels if it was signed in that edition', () => {

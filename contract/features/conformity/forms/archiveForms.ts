@@ -69,10 +69,25 @@ const lists = {
   ],
 } as const;
 
+/** Categories of the items of appendix I. */
+const groups: Readonly<Record<string, readonly string[]>> = {
+  合同: ['合同', '合同评审记录'],
+  现场调查: ['现场调查记录', '现场调查影像'],
+  方案: ['采样方案及布点图', '采样方案审核记录', '评价方案', '评价方案审核记录'],
+  现场采样与检测: ['仪器领用记录', '流量校准记录', '采样与测量记录', '采样影像', '检测影像', '样品交接记录'],
+  实验室检测: ['实验室记录（配制、原始、谱图）'],
+  结果处理: ['结果处理记录'],
+  报告: ['检测报告与结果单', '检测结果单', '评价报告', '报告审核与修改记录'],
+  其他: ['其他'],
+};
+const groupOf = (label: string): string =>
+  Object.entries(groups).find(([, labels]) => labels.includes(label))?.[0] ?? '用人单位资料';
+
 const itemsOf = (labels: readonly string[]): readonly FormItem[] =>
   labels.map((label, index) => ({
     key: `line${index + 1}`,
     label: `${index + 1}. ${label}`,
+    group: groupOf(label),
     options: storedForms,
     required: true,
     cells: [
@@ -93,8 +108,8 @@ const partsOf = (labels: readonly string[]): readonly FormPart[] => [
   },
 ];
 
-/** Edition with copies and pages of each line. */
-const formEdition = '2';
+/** Edition 2: with copies and pages of each line; 3: with the category of each line. */
+const editions = { edition: '3', sameItems: ['2'] } as const;
 
 /**
  * Requires copies and pages of each line that the archive holds. A missing contract, record or report requires a
@@ -112,7 +127,7 @@ const faults =
       (label, index) => values[`line${index + 1}`] === '无此项' && /合同|方案$|调查记录|报告$|报告与结果单/.test(label),
     );
     return [
-      ...(uncounted.length && isCurrentEdition({ edition: formEdition }, values)
+      ...(uncounted.length && isCurrentEdition(editions, values)
         ? [`请填写${uncounted.join('、')}的份数和页数，没有的选“无此项”`]
         : []),
       ...(absentLabels.length && !values['absent']?.trim() ? [`没有${absentLabels.join('、')}，请填写缺少的原因`] : []),
@@ -130,7 +145,7 @@ const archiveForm = (
   no,
   clause,
   title,
-  edition: formEdition,
+  ...editions,
   parts: partsOf(labels),
   signers: [unrestrictedSigner('归档人'), unrestrictedSigner('部门负责人'), unrestrictedSigner('档案管理员')],
   check: faults(labels),

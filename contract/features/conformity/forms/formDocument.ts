@@ -39,7 +39,7 @@ const headingBlock = (text: string): Block => ({ kind: 'lines', lines: [text], b
 const twoColumnTable = (
   [first, secondHeading]: readonly [string, string],
   rows: readonly (readonly string[])[],
-): Block => ({
+): Extract<Block, { kind: 'table' }> => ({
   kind: 'table',
   title: '',
   columns: [
@@ -52,8 +52,19 @@ const twoColumnTable = (
 /** Length of a label that is only a number, e.g. 意见1. */
 const maxNumberLength = 4;
 
+/** Adds the category of each line as the first column. */
+const withGroups = (table: Extract<Block, { kind: 'table' }>, formItems: readonly FormItem[]): Block => ({
+  ...table,
+  columns: [{ heading: '类别', least: 22 }, ...table.columns],
+  rows: table.rows.map((row, index) => [formItems[index]?.group ?? '', ...row]),
+});
+
 /** Builds the table of a section's items: label, answer, and the cells of each line. */
-function itemsTable({ headings, total }: FormPart, formItems: readonly FormItem[], values: FormValues): Block {
+function itemsTable(
+  { headings, total }: FormPart,
+  formItems: readonly FormItem[],
+  values: FormValues,
+): Extract<Block, { kind: 'table' }> {
   const cells = formItems.find((item) => item.cells)?.cells ?? [];
   const rows = formItems.map((formItem) => [
     formItem.label,
@@ -103,22 +114,35 @@ function rowsTable(table: FormTable, values: FormValues, tables: FormTables): Bl
 const asksService = ({ parts }: ServiceForm): boolean =>
   parts.some(({ items }) => items.some(({ key }) => key === 'service'));
 
+/** Returns whether a section is only a note that nobody wrote. Signed forms leave it out; the appendices have none. */
+const isEmptyNote = (items: readonly FormItem[], values: FormValues): boolean =>
+  items.every(({ key }) => key === 'note' && !values[key]?.trim());
+
 /** Builds the printed form: head, items, answers of the program, and signatures. */
 export function formDocument({ agency, form, row, unitName, projectName, service, steps }: FormPaper): PrintDocument {
   const values = (row.values ?? {}) as FormValues;
   const answerEntries = Object.entries((row.answers ?? {}) as FormValues);
   const signatureSteps = signingSteps(steps);
   const tables = (row.tables ?? {}) as FormTables;
+  const printsGroups = (items: readonly FormItem[]): boolean =>
+    values['edition'] === form.edition && items.some(({ group }) => group !== undefined);
   const parts = form.parts.flatMap((formPart) => {
     const { title, table: rows } = formPart;
     // The item with the reason for an empty table is printed only where the table has no rows.
-    const askedItems = rows && rowsOf(tables, rows).length ? [] : shownItems(form, formPart, values);
+    const openItems = rows && rowsOf(tables, rows).length ? [] : shownItems(form, formPart, values);
+    const askedItems = signatureSteps.length > 0 && isEmptyNote(openItems, values) ? [] : openItems;
     const printsTable = rows && (!rows.optional || rowsOf(tables, rows).length > 0);
     if (!printsTable && !askedItems.length) return [];
     return [
       headingBlock(title),
       ...(rows && printsTable ? [rowsTable(rows, values, tables)] : []),
-      ...(askedItems.length ? [itemsTable(formPart, askedItems, values)] : []),
+      ...(askedItems.length
+        ? [
+            printsGroups(askedItems)
+              ? withGroups(itemsTable(formPart, askedItems, values), askedItems)
+              : itemsTable(formPart, askedItems, values),
+          ]
+        : []),
     ];
   });
   return {

@@ -18,6 +18,8 @@ export interface FormItem {
   readonly count?: true;
   /** Further items of the same line, which are printed in columns of their own. */
   readonly cells?: readonly FormItem[];
+  /** Category of the line, which the current edition prints in a column before it. */
+  readonly group?: string;
   /** Only forms of an earlier edition have the item. */
   readonly former?: true;
   /** Only forms of the current edition have the item. */
@@ -56,6 +58,8 @@ export interface ServiceForm {
   readonly signers: readonly [FormSigner, FormSigner] | readonly [FormSigner, FormSigner, FormSigner];
   /** Edition of the description. Forms that were begun before keep their items and their print. */
   readonly edition?: string;
+  /** Editions with the same items as the current one; only their print differs. */
+  readonly sameItems?: readonly string[];
   /** The program answers further questions (`server/features/conformity/forms/reviewFormAnswers.ts`). */
   readonly answered?: true;
   /**
@@ -147,8 +151,10 @@ function tableFaults(formParts: readonly FormPart[], values: FormValues, tables:
 }
 
 /** Returns whether a form was begun with the present edition of its description. */
-export const isCurrentEdition = ({ edition }: Pick<ServiceForm, 'edition'>, values: FormValues): boolean =>
-  edition === undefined || values['edition'] === edition;
+export const isCurrentEdition = (
+  { edition, sameItems = [] }: Pick<ServiceForm, 'edition' | 'sameItems'>,
+  values: FormValues,
+): boolean => edition === undefined || [edition, ...sameItems].includes(values['edition'] ?? '');
 
 /**
  * Returns the items of a section that a form has: one of an earlier edition has the former items, and neither cells nor

@@ -96,6 +96,9 @@ function bodyOf(form: RecordForm, record: PrintedRecord | null, rawResults: RawR
   ];
 }
 
+const cornerOf = ({ edition }: RecordForm, controlNo = ''): string =>
+  (edition >= 6 ? paperTexts.controlNo : paperTexts.formerControlNo)(controlNo);
+
 function documentOf(
   form: RecordForm,
   parts: Pick<RecordParts, 'agency' | 'controlNos'>,
@@ -108,7 +111,7 @@ function documentOf(
     title: titleOf(layout, record && sortedRows(record), form.edition),
     ...faceOf(form.edition),
     agency: parts.agency,
-    corner: paperTexts.controlNo(parts.controlNos[layout.key] ?? ''),
+    corner: cornerOf(form, parts.controlNos[layout.key]),
     blocks: withCorrections([
       ...headBlocks(form, record),
       ...bodyOf(form, record, rawResults),
@@ -132,7 +135,7 @@ function groupDocument(no: string, records: readonly PrintedRecord[], hover: boo
     title: titleOf(layout, records.flatMap(sortedRows), form.edition),
     ...faceOf(form.edition),
     agency: firstRecord.parts.agency,
-    corner: paperTexts.controlNo(firstRecord.parts.controlNos[layout.key] ?? ''),
+    corner: cornerOf(form, firstRecord.parts.controlNos[layout.key]),
     blocks: withCorrections([
       ...heads.common,
       ...records.flatMap((record, index): Block[] => [

@@ -194,19 +194,30 @@ function fieldValue(readings: Readings): FormValue {
   };
 }
 
+/** Kind of radiation of very-high-frequency fields and microwaves (GBZ 331-2024 F.21, F.24); their limits depend on it. */
+const waveType = { waveType: text('类型', { max: 20, hint: '连续波或脉冲波' }) } as const;
+
 interface FieldStrengthKind extends Pick<PhysicalForm, 'key' | 'title' | 'hazards'> {
   readonly hint: string;
+  readonly pulses?: true;
   /** Returns a warning for a probe at another distance, cm, than the standard states; null for a suitable one. */
   readonly distanceProblem: (distance: Decimal) => string | null;
 }
 
-const fieldStrengthForm = ({ hint, distanceProblem, ...names }: FieldStrengthKind): PhysicalForm => ({
+const fieldStrengthForm = ({ hint, pulses, distanceProblem, ...names }: FieldStrengthKind): PhysicalForm => ({
   ...names,
   unit: (readings) => fieldQuantities[quantityOf(readings)][0],
   decimals: (readings) => fieldQuantities[quantityOf(readings)][1],
   formula: '电场强度、磁场强度取3次读数的平均值；由电场强度换算功率密度：P=E²/3770',
-  readings: { ...fieldHead, ...probeDistance(hint), ...postureField, ...threeReadings(), ...factorField },
-  optional: [...optionalKeys, 'probeDistance'],
+  readings: {
+    ...fieldHead,
+    ...(pulses ? waveType : {}),
+    ...probeDistance(hint),
+    ...postureField,
+    ...threeReadings(),
+    ...factorField,
+  },
+  optional: [...optionalKeys, 'probeDistance', ...(pulses ? Object.keys(waveType) : [])],
   unusual: (row) => {
     const distance = row.readings['probeDistance'];
     const problem = isFilledIn(distance) ? distanceProblem(numberOf(distance, '探头距场源')) : null;
@@ -222,6 +233,7 @@ export const ultraHighFrequencyForm = fieldStrengthForm({
   title: '超高频辐射测量原始记录',
   hazards: /超高频/,
   hint: `固定为${leastProbeDistance} cm`,
+  pulses: true,
   distanceProblem: (distance) =>
     distance.equals(leastProbeDistance) ? null : `探头距场源应为${leastProbeDistance} cm，请核对`,
 });
@@ -243,13 +255,14 @@ export const microwaveForm: PhysicalForm = {
   formula: 'P=(x1+x2+x3)/3',
   readings: {
     frequency: text('频率', { max: 40 }),
+    ...waveType,
     ...bodyPart,
     ...probeDistance(),
     ...postureField,
     ...threeReadings('读数', 'μW/cm²'),
     ...factorField,
   },
-  optional: [...optionalKeys, 'probeDistance'],
+  optional: [...optionalKeys, 'probeDistance', ...Object.keys(waveType)],
   unusual: unusualHeight,
   startingReadings: readingKeys,
   value: averagedValue('P', () => 'μW/cm²'),
