@@ -103,7 +103,7 @@ it('every part of the server that reads the file store compares the content with
     'server/commands/doctor/installationChecks.ts',
     'server/features/archive/archiveSource.ts',
     'server/features/reports/printedPicture.ts',
-    'server/features/reports/sourceParts.ts',
+    'server/features/reports/sources/reportPictures.ts',
   ];
   const readers = sourcesOf('server').filter((source) => /\bfiles\.read\(/.test(withoutComments(source)));
   expect(readers.length).toBeGreaterThan(6);

@@ -24,7 +24,8 @@ import {
   siteHazardTable,
 } from '@server/db/schema';
 import type { StoredProject } from '@server/features/projects/projectStage';
-import { riskOf, type StoredReport } from '@server/features/reports/compiledReport';
+import type { StoredReport } from '@server/features/reports/compiledReport';
+import { riskOf } from '@server/features/reports/sources/projectSources';
 import { stepsOf } from '@server/workflow/stepHistory';
 import { pointsOf, surveyedAt, type SurveyedPoint } from '../pushPayload';
 

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { retainedUntil, usualYears, yearsKept } from '@contract/features/projects/retentionYears';
+import { retainedUntil, usualRetentionYears, yearsKept } from '@contract/features/projects/retentionYears';
 import { exceededIn } from '@contract/features/reports/historyPapers';
 import { reportTexts } from '@contract/features/reports/reportTexts';
 import type { Policy } from '@server/crud/policy';
@@ -16,7 +16,7 @@ async function yearsOf(tx: Orm, organizationId: number | null): Promise<number> 
           .select({ years: organizationTable.retentionYears })
           .from(organizationTable)
           .where(eq(organizationTable.id, organizationId));
-  return settings?.years ?? usualYears;
+  return settings?.years ?? usualRetentionYears;
 }
 
 /**

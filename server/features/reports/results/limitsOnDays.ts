@@ -2,7 +2,7 @@ import { absenceOf } from '@contract/arithmetic/limits/limitVersions';
 import type { ResultFacts, ResultLimit, TestFact } from '@contract/features/reports/resultFacts';
 import type { Orm } from '@server/db/orm';
 import { limitsOfHazards } from '@server/features/library/hazards/storedLimits';
-import { type ProjectOf } from './resultRows';
+import type { ResultsProject } from './resultRows';
 
 /** Returns a function that explains why a hazard has no limit on a day, from the versions in the library. */
 export function absenceFrom(
@@ -24,7 +24,7 @@ export function absenceFrom(
 /** Returns the limits in force on each sampling day; results of incoming samples are not judged. */
 export async function limitsByDay(
   orm: Orm,
-  project: ProjectOf,
+  project: ResultsProject,
   tests: readonly TestFact[],
   hazardIds: readonly number[],
 ): Promise<ResultLimit[]> {

@@ -11,7 +11,7 @@ import {
   type SurveyExposure,
   peaksOf,
   surveyedExposure,
-  type ProjectOf,
+  type ResultsProject,
   resultRows,
   type ResultRow,
   placeOf,
@@ -100,7 +100,7 @@ const hazardsNamed = (orm: Orm, ids: readonly number[]) =>
     : Promise.resolve([]);
 
 /** Counts the tasks of a project that are not finished. */
-async function openTasks(orm: Orm, project: ProjectOf): Promise<number> {
+async function openTasks(orm: Orm, project: ResultsProject): Promise<number> {
   const openSheets = await orm
     .select({ id: labTaskTable.id })
     .from(labTaskTable)
@@ -132,7 +132,7 @@ const currentRecords = (orm: Orm, projectId: number) =>
  */
 export async function resultFactsOf(
   orm: Orm,
-  project: ProjectOf,
+  project: ResultsProject,
   { onlyApproved }: { onlyApproved: boolean },
 ): Promise<ProjectResultFacts> {
   const parallelsOf = await silicaParallels(orm, project.id);

@@ -61,7 +61,7 @@ export async function surveyedExposure(
     );
 }
 
-export interface ProjectOf {
+export interface ResultsProject {
   readonly id: number;
   readonly organizationId: number | null;
   readonly incoming: boolean | null;
@@ -70,7 +70,7 @@ export interface ProjectOf {
 const [row, sheet, sample] = [labSheetRowTable, labSheetTable, sampleTable];
 
 /** Reads the rows of a project's records, with sample, day, surveyed exposure and standard. */
-export async function resultRows(orm: Orm, project: ProjectOf, onlyApproved: boolean) {
+export async function resultRows(orm: Orm, project: ResultsProject, onlyApproved: boolean) {
   const [day, survey, method] = [samplingDayTable, siteHazardTable, labMethodTable];
   const rows = await orm
     .select({ row, sheet, sample, sampledOn: day.sampledOn, survey: exposureColumns, standardNo: method.standardNo })

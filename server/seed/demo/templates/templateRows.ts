@@ -1,4 +1,4 @@
-import type { DemoTemplate } from './demoTemplates';
+import type { DemoTemplate } from './addTemplates';
 
 type TemplateRow = DemoTemplate['rows'][number];
 

@@ -7,8 +7,8 @@ import type { Orm } from '@server/db/orm';
 import { reportModuleTable, siteSurveyModuleTable } from '@server/db/schema';
 import { fillFromMethod } from '@server/features/library/methods/methodDefaults';
 import type { Services } from '@server/services';
-import { keyOfHazard, keyOfLabMethod } from '../library/libraryKeys';
-import { firstNameOf } from '../library/libraryLimits';
+import { keyOfHazard, keyOfLabMethod } from '../../library/libraryKeys';
+import { firstNameOf } from '../../library/libraryLimits';
 import { reportTemplates } from './reportTemplates';
 import { monitoringTemplates, planTemplates, surveyTemplates } from './templateRows';
 
