@@ -1,12 +1,11 @@
 // Hash chain of the audit trail: hash = SHA-256 (hash before + every column of the line as JSON). The database computes
 // it by the function `audit_hash`, in a trigger when a transaction commits (server/db/migrations/0015_audit_chain.sql,
 // 0032_audit_pending.sql, 0086_link_audit_lines_together.sql); its tables are in server/db/tables/auditTables.ts. This
-// file
-// recomputes the chain and compares.
+// file recomputes the chain and compares.
 
 import { and, count, eq, inArray, lte, sql } from 'drizzle-orm';
 import type { BrokenPlace, ChainEnd, ChainFault, ChainReport } from '@contract/features/system/auditChainReport';
-import type { Orm } from '@server/db/orm';
+import { type Orm, rowsOf } from '@server/db/orm';
 import { auditChainTable, auditLogTable } from '@server/db/schema';
 
 /** Number of links that one statement recomputes; the embedded database is blocked meanwhile. */
@@ -17,9 +16,6 @@ const maxBrokenPlaces = 20;
 const firstHash = '0'.repeat(64);
 
 type FaultRow = { fault: ChainFault; seq: number | null; auditId: number | null };
-
-const rowsOf = async <R>(orm: Orm, statement: ReturnType<typeof sql>): Promise<R[]> =>
-  ((await orm.execute(statement)) as unknown as { rows: R[] }).rows;
 
 /**
  * Returns the broken links after `from` up to `to`. Each link is compared with the previous link and with its line.

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { ClockStep } from '@contract/features/system/auditChainReport';
 import { formatMoment } from '@contract/zone';
-import type { Orm } from '@server/db/orm';
+import { type Orm, rowsOf } from '@server/db/orm';
 
 /**
  * Time, s, by which a line of the audit trail may be earlier than the line before: lines are chained at the commit, and
@@ -18,9 +18,6 @@ interface StepRow {
   readonly before: Date | string;
   readonly after: Date | string;
 }
-
-const rowsOf = async <R>(orm: Orm, statement: ReturnType<typeof sql>): Promise<R[]> =>
-  ((await orm.execute(statement)) as unknown as { rows: R[] }).rows;
 
 /**
  * Finds the places of the audit trail where time goes back: the clock was ahead until there and was then corrected. The

@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { backupTexts } from '@contract/features/system/backupTexts';
+import { rowsOf } from '@server/db/orm';
 import { type MigrationFile, migrationTable, migrationVersion, runStatements } from '../db/migrate';
 import type { Orm } from '../db/orm';
 import type { Archive } from './backupArchive';
 import { BackupProblem } from './backupProblem';
 import type { SequenceState, TableShape } from './tableCatalogue';
-import { fixTextFormat, digestOf, quoteIdentifier, rowsOf, tablesOf } from './tableCatalogue';
+import { fixTextFormat, digestOf, quoteIdentifier, tablesOf } from './tableCatalogue';
 
 const batchBytes = 1_000_000;
 const batchRows = 1_000;

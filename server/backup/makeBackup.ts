@@ -9,13 +9,14 @@ import { backupTexts } from '@contract/features/system/backupTexts';
 import type { Env } from '@server/base/env';
 import { version } from '@server/base/version';
 import type { Database } from '@server/db/openDatabase';
+import { rowsOf } from '@server/db/orm';
 import type { FileStore } from '@server/services';
 import type { Orm } from '../db/orm';
 import { nodeStreamOf } from '../files/webStream';
 import { entryNames, fileEntry, formatVersion, type Manifest, tableEntry } from './backupManifest';
 import { BackupProblem } from './backupProblem';
 import { encryptFile } from './encryptedBackup';
-import { startSnapshot, linesOf, newDigest, rowsOf, sequencesOf, tablesOf } from './tableCatalogue';
+import { startSnapshot, linesOf, newDigest, sequencesOf, tablesOf } from './tableCatalogue';
 import { TarWriter } from './tarArchive';
 
 /** Callback with the finished and all tables or files. */

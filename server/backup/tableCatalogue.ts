@@ -2,7 +2,7 @@
 // schema.ts does not declare it.
 import { createHash, type Hash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import type { Orm } from '@server/db/orm';
+import { type Orm, rowsOf } from '@server/db/orm';
 
 export interface TableShape {
   readonly name: string;
@@ -16,10 +16,6 @@ interface FoundTable extends TableShape {
 
 /** Quotes an identifier for SQL. */
 export const quoteIdentifier = (name: string): string => `"${name.replaceAll('"', '""')}"`;
-
-/** Runs a statement and returns its rows. */
-export const rowsOf = async <R>(orm: Orm, statement: ReturnType<typeof sql>): Promise<R[]> =>
-  ((await orm.execute(statement)) as unknown as { rows: R[] }).rows;
 
 /**
  * Makes the transaction one read-only snapshot with a fixed text form of values and no time limit. It has to be the

@@ -15,10 +15,10 @@ import {
 } from '@server/backup/organization/organizationFormat';
 import { type Reference, referencesOf } from '@server/backup/organization/organizationTables';
 import { putFiles } from '@server/backup/restoreBackup';
-import { fixTextFormat, quoteIdentifier, rowsOf, tablesOf } from '@server/backup/tableCatalogue';
+import { fixTextFormat, quoteIdentifier, tablesOf } from '@server/backup/tableCatalogue';
 import { sqlStateOf } from '@server/db/errorCode';
 import { migrationsDirectory, readMigrations } from '@server/db/migrate';
-import type { Orm } from '@server/db/orm';
+import { type Orm, rowsOf } from '@server/db/orm';
 import { systemCall } from '@server/http/systemCall';
 import type { Services } from '@server/services';
 import { formerSeal } from '@server/signing/formerSeal';

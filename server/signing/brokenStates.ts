@@ -3,7 +3,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { machines } from '@contract/subjects';
 import { signatureCheckTexts } from '@contract/workflow/signatureTexts';
 import type { Machine } from '@contract/workflow/stateMachine';
-import type { Orm } from '@server/db/orm';
+import { type Orm, rowsOf } from '@server/db/orm';
 import {
   approvalTable,
   auditLogTable,
@@ -44,9 +44,6 @@ const movingTables: readonly MovingEntity[] = [
   { machine: 'sample', entity: 'sample', table: sampleTable, state: sampleTable.state },
   { machine: 'labTask', entity: 'labTask', table: labTaskTable, state: labTaskTable.state },
 ];
-
-const rowsOf = async <R>(orm: Orm, statement: ReturnType<typeof sql>): Promise<R[]> =>
-  ((await orm.execute(statement)) as unknown as { rows: R[] }).rows;
 
 /** Selects the audit lines about moves of an entity: row, state after the move, line. */
 const statedMoves = ({ entity, state }: MovingEntity) => sql`

@@ -1,5 +1,6 @@
 import { AxiosError, isCancel } from 'axios';
 import { feedback } from '@/lib/feedback';
+import { isRecord } from '@/lib/isRecord';
 import { accountExpiryWarningDuration, errorDuration } from '@contract/constants';
 import { failures, messages } from '@contract/messages';
 import type { FieldError } from '@contract/schema';
@@ -37,8 +38,6 @@ export class Failure extends Error {
     this.requestId = details.requestId;
   }
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 function parseJson(text: string): unknown {
   try {

@@ -1,6 +1,6 @@
+import { isRecord } from '@/lib/isRecord';
 import type { Page } from '@contract/wire';
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 const listOf = (...candidates: unknown[]): unknown[] | undefined =>
   candidates.find((candidate): candidate is unknown[] => Array.isArray(candidate));
 const countOf = (...candidates: unknown[]): number | undefined =>

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { fixTextFormat, quoteIdentifier, rowsOf, type TableShape } from '@server/backup/tableCatalogue';
+import { fixTextFormat, quoteIdentifier, type TableShape } from '@server/backup/tableCatalogue';
 import type { Database } from '@server/db/openDatabase';
+import { rowsOf } from '@server/db/orm';
 
 /**
  * Intended changes of existing rows by migrations, and drops (workings are calculated again; those of signed records

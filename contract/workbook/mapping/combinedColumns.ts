@@ -7,6 +7,7 @@ import { type HeaderRows, nameKey, sourceColumns, type SourceColumn } from './he
 import { nameStem } from './nameStem';
 import { parseListDate } from './parseDays';
 import { plainCell, type RawRow, type RawSheet, repeatsAbove } from './rawSheet';
+import { textCell } from './tableBuildContext';
 
 // A list may hold several columns of the entity in one: 职务/职称, 职工数/接害数, 上岗证编号及有效期, 编制/审核/签发. Such a column
 // is split into those, which stand behind the last column of the sheet.
@@ -87,9 +88,6 @@ function partsOf(text: string, count: number): readonly string[] | null {
   const parts = text.split(/[/／、，,；;|\n\r]|\s+/);
   return parts.length === count ? parts : null;
 }
-
-const textCell = (text: string) =>
-  text === '' ? ({ kind: 'empty', text: '', value: null } as const) : ({ kind: 'text', text, value: text } as const);
 
 /** Returns whether a column is split by the details in the brackets of its name, which leaves nothing of it. */
 export const isSplitByDetails = ({ splitFrom }: RawSheet, { at, name }: SourceColumn): boolean =>

@@ -1,11 +1,9 @@
 import type { Entity } from '@contract/entity';
-import { sheetColumns, type RawCell, type SheetTable } from '../sheetCells';
+import { sheetColumns, type SheetTable } from '../sheetCells';
 import { telephonesOf } from './cellReaders';
 import { mappingTexts } from './columnMapping';
 import { plainCell } from './rawSheet';
-
-const textCell = (text: string): RawCell =>
-  text === '' ? { kind: 'empty', text: '', value: null } : { kind: 'text', text, value: text };
+import { textCell } from './tableBuildContext';
 
 /** Returns the headers of the columns for a mobile and for the landline beside it; null for an entity without both. */
 function telephoneHeaders(entity: Entity): { readonly mobile: string; readonly landline: string } | null {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { Orm } from '@server/db/orm';
-import { quoteIdentifier, rowsOf, tablesOf } from '../tableCatalogue';
+import { type Orm, rowsOf } from '@server/db/orm';
+import { quoteIdentifier, tablesOf } from '../tableCatalogue';
 import type { OrganizationArchive } from './openOrganizationArchive';
 import type { PublicRow, TextRow } from './organizationFormat';
 import type { Reference } from './organizationTables';

@@ -7,12 +7,13 @@ import {
 } from '@contract/features/system/organizationArchive';
 import { version } from '@server/base/version';
 import { formatMoment } from '@server/base/zone';
+import { rowsOf } from '@server/db/orm';
 import { shownName } from '@server/files/fileName';
 import type { Services } from '@server/services';
 import type { Orm } from '../../db/orm';
 import { nodeStreamOf } from '../../files/webStream';
 import { BackupProblem } from '../backupProblem';
-import { startSnapshot, quoteIdentifier, rowsOf } from '../tableCatalogue';
+import { startSnapshot, quoteIdentifier } from '../tableCatalogue';
 import { type TarEntry, TarWriter } from '../tarArchive';
 import { dataEntry, organizationEntries, organizationFormat, type OrganizationManifest } from './organizationFormat';
 import { appendOnlyTables, referencesOf, type OrganizationTable, organizationTables } from './organizationTables';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { Orm } from '@server/db/orm';
-import { quoteIdentifier, rowsOf, tablesOf } from '../tableCatalogue';
+import { type Orm, rowsOf } from '@server/db/orm';
+import { quoteIdentifier, tablesOf } from '../tableCatalogue';
 
 // Rules which rows of which tables belong to one organization. A table without a rule is refused, so that nobody
 // forgets a new table.

@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm';
 import type { Entity } from '@contract/entity';
 import { entities } from '@contract/subjects';
+import { rowsOf } from '@server/db/orm';
 import type { Orm } from '../../db/orm';
 import { snakeCase } from '../../db/tableOf';
-import { quoteIdentifier, rowsOf, tablesOf } from '../tableCatalogue';
+import { quoteIdentifier, tablesOf } from '../tableCatalogue';
 import type { PublicRow, TextRow } from './organizationFormat';
 import type { Reference, OrganizationTable } from './organizationTables';
 

@@ -1,8 +1,8 @@
+import { isRecord } from '@/lib/isRecord';
 import { signInTexts } from '@contract/features/signIn/signInTexts';
 import type { User, UserInfo } from '@contract/wire';
 import { Failure } from '../callFailures';
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 const idOf = (value: unknown): number | null => {
   const id = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;

@@ -1,16 +1,15 @@
 import { Alert, Button, Form, type FormInstance, Space } from 'antd';
 import { Fragment, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { ConflictPanel } from '@/fields/conflict/ConflictPanel';
-import { inputs } from '@/fields/fieldInputs';
 import { formRules } from '@/fields/formRules';
 import { PaneForm } from '@/fields/PaneForm';
 import { focusedNow, focusFirst, focusNear } from '@/lib/focusFirst';
 import { PageDrawer } from '@/session/overlays';
 import { type Entity, fieldOf } from '@contract/entity';
-import type { Field } from '@contract/field';
 import type { FieldError } from '@contract/schema';
 import type { FormAction, FormGroup } from '../page';
 import type { ListEditorModel } from '../useListEditor';
+import { BoundInput } from './BoundInput';
 import { OfferedInput } from './OfferedInput';
 import { RefChoice } from './RefChoice';
 import styles from '../listEditor.module.css';
@@ -317,10 +316,4 @@ function FormField({ name, editor }: { name: string; editor: ListEditorModel }) 
       ))}
     </Fragment>
   );
-}
-
-/** Renders the input of the field's kind. antd passes `value`, `onChange` and `id`. */
-function BoundInput({ field, ...rest }: { field: Field }) {
-  const Input = inputs[field.kind];
-  return <Input field={field as never} {...(rest as object)} />;
 }

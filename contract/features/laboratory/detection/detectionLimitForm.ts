@@ -10,7 +10,7 @@ import type { Readings } from '../methods/calculation/labRecord';
 import { isFilledIn } from '../methods/calculation/methodFamily';
 import { rowVolume } from '../methods/calculation/rowVolume';
 import { detectionOf, detectionOfIncrement, detectionOfTube } from '../methods/sheets/detectionColumns';
-import type { Column } from '../methods/sheets/methodSheet';
+import { type Column, inputColumn } from '../methods/sheets/methodSheet';
 import { type LabWork, layoutOfSheet, recordOf, sheetOf } from '../sheets/labWork';
 import { labDetectionTexts } from './detectionTexts';
 import { valuesIn } from './efficiencyDetermination';
@@ -31,7 +31,6 @@ export interface DetectionForm {
 }
 
 const maxBlanks = 100;
-const inputColumn = (key: string, label: string, unit = ''): Column => ({ key, label, unit, kind: 'in' });
 const airVolumeInput = inputColumn('airVolume', '采样体积', 'L');
 /** Readings of the record on which the minimum concentration also depends. */
 const readings = [

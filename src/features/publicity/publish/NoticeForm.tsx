@@ -1,19 +1,13 @@
 import { Form, type FormInstance } from 'antd';
-import { inputs } from '@/fields/fieldInputs';
 import { formRules } from '@/fields/formRules';
 import { PaneForm } from '@/fields/PaneForm';
+import { BoundInput } from '@/listEditor/form/BoundInput';
 import { reportFormula } from '@contract/features/publicity/entities/reportFormula';
 import { type NoticeDraft, signedFacts, wordedFacts } from '@contract/features/publicity/noticePublication';
 import type { Field } from '@contract/field';
 import styles from './publish.module.css';
 
 type NoticeFieldName = keyof typeof reportFormula.fields;
-
-/** Renders the input of a field. antd passes `value`, `onChange` and `id`. */
-function BoundInput({ field, ...rest }: { field: Field }) {
-  const Input = inputs[field.kind];
-  return <Input field={field as never} {...(rest as object)} />;
-}
 
 interface NoticeFormProps {
   readonly form: FormInstance<Record<string, unknown>>;

@@ -1,6 +1,6 @@
 import { Form } from 'antd';
-import { inputs } from '@/fields/fieldInputs';
 import { formRules } from '@/fields/formRules';
+import { BoundInput } from '@/listEditor/form/BoundInput';
 import { reportFormula } from '@contract/features/publicity/entities/reportFormula';
 import type { Field } from '@contract/field';
 import styles from './detail.module.css';
@@ -32,12 +32,6 @@ const groups: readonly { readonly title: string; readonly fields: readonly Notic
 ];
 
 const wideFields: ReadonlySet<NoticeFieldName> = new Set(['title', 'conclusion', 'remark']);
-
-/** Renders the input of a field. antd passes `value`, `onChange` and `id`. */
-function BoundInput({ field, ...rest }: { field: Field }) {
-  const Input = inputs[field.kind];
-  return <Input field={field as never} {...(rest as object)} />;
-}
 
 /** All fields of a notice, with the rules of the entity. */
 export function NoticeFields() {

@@ -32,7 +32,7 @@ function useSceneCommands({ formula, scenes }: Pick<ScenesProps, 'formula' | 'sc
   const [busy, setBusy] = useState(false);
   const refresh = () => queryClient.invalidateQueries({ queryKey: scenesKey(formula) });
 
-  async function bring(file: File): Promise<void> {
+  async function addScene(file: File): Promise<void> {
     setBusy(true);
     const work = async () => {
       const storedFile = await uploadFile(file, 'image');
@@ -63,12 +63,12 @@ function useSceneCommands({ formula, scenes }: Pick<ScenesProps, 'formula' | 'sc
       await refresh();
     }
   }
-  return { busy, refresh, bring, remove };
+  return { busy, refresh, addScene, remove };
 }
 
 /** Photographs of a stored notice, each saved at once. */
 export function SceneList({ formula, scenes, locked }: ScenesProps) {
-  const { busy, refresh, bring, remove } = useSceneCommands({ formula, scenes });
+  const { busy, refresh, addScene, remove } = useSceneCommands({ formula, scenes });
 
   return (
     <section className={styles.scenes} aria-label="现场影像">
@@ -80,7 +80,7 @@ export function SceneList({ formula, scenes, locked }: ScenesProps) {
             multiple
             showUploadList={false}
             disabled={busy}
-            customRequest={({ file }) => void bring(file as File)}
+            customRequest={({ file }) => void addScene(file as File)}
           >
             <Button icon={<PlusOutlined />} loading={busy}>
               上传图片

@@ -1,3 +1,4 @@
+import { isSame } from './changedFields';
 import { type CellContent, type EntryRow, isUnread, type UnreadText } from './entryTypes';
 
 export interface Write {
@@ -5,8 +6,6 @@ export interface Write {
   readonly name: string;
   readonly content: CellContent;
 }
-
-const isSame = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 
 /** A row that is being changed. It is copied only once, however many of its cells change. */
 interface OpenRow {

@@ -2,7 +2,9 @@ import type { AnyRow, Entity } from '@contract/entity';
 import type { RowToSave, SavedTogether } from '@contract/workbook/saveMany';
 import type { Base, EntryRow, Values } from './entryTypes';
 
-const isSame = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
+/** Returns whether two values of a field are equal, lists and objects by their content. */
+export const isSame = (a: unknown, b: unknown): boolean =>
+  a === b || JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 
 const blankOf = (kind: string): unknown => (kind === 'refs' ? [] : kind === 'flag' ? false : null);
 

@@ -1,7 +1,7 @@
 import { saveFile } from '@/api/files';
-import { SizeCell } from '@/features/system/appPackages/appPackageCells';
 import { NewestPackage } from '@/features/system/appPackages/NewestPackage';
 import { useUploadDialog } from '@/features/system/appPackages/uploadDialogStore';
+import { SizeCell } from '@/features/system/files/fileCells';
 import { defineAction, definePage } from '@/listEditor';
 import { appPackage } from '@contract/features/system/entities/appPackage';
 import { permissionOf } from '@contract/permissions';

@@ -12,12 +12,9 @@ import { detectionLimit } from '@contract/arithmetic/curves/detectionLimits';
 import { minimumTextOf } from '@contract/arithmetic/numbers/censoredResults';
 import { Decimal, numberOf, type Numeric, withoutCalculationNoise } from '@contract/arithmetic/numbers/decimalNumbers';
 import { roundSignificant } from '@contract/arithmetic/numbers/roundingRules';
-import type { Column } from './methodSheet';
+import { calculatedColumn, type Column, inputColumn } from './methodSheet';
 
 // Page of the detection limit (DOMAIN §4.2, §8.0 L).
-
-const inputColumn = (key: string, label: string, unit = ''): Column => ({ key, label, unit, kind: 'in' });
-const calculatedColumn = (key: string, label: string, unit = ''): Column => ({ key, label, unit, kind: 'calc' });
 
 export const detectionColumns = {
   blanks: [
@@ -55,7 +52,7 @@ interface BlankDetection {
   /** Unit of the curve's x; by default μg or μg/mL. */
   readonly unit?: string;
   /**
-   * Volume of the solution in mL; for a curve in μg per tube `total` and `taken` give the factor Vt/Va instead.
+   * Volume of the solution in mL; for a curve in μg per tube `totalVolume` and `aliquotVolume` give the factor Vt/Va instead.
    * Contents per whole sample need neither.
    */
   readonly solutionVolume?: Numeric | null;

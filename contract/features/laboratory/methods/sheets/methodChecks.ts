@@ -19,7 +19,7 @@ import { outcomeOfCalculation, CalculationProblem } from '@contract/arithmetic/n
 import { Decimal, numberOf, type Numeric, withoutCalculationNoise } from '@contract/arithmetic/numbers/decimalNumbers';
 import { roundSignificant, roundTo } from '@contract/arithmetic/numbers/roundingRules';
 import type { Readings } from '../calculation/labRecord';
-import type { Column } from './methodSheet';
+import { calculatedColumn, type Column, inputColumn } from './methodSheet';
 
 // Quality control page (DOMAIN §5, §8.0 Q). It has one tab per check. The page during input and the server at saving
 // share the judgement.
@@ -88,8 +88,6 @@ interface MethodCheck {
 }
 
 const referenceColumn = (key: string, label: string, unit = ''): Column => ({ key, label, unit, kind: 'ref' });
-const inputColumn = (key: string, label: string, unit = ''): Column => ({ key, label, unit, kind: 'in' });
-const calculatedColumn = (key: string, label: string, unit = ''): Column => ({ key, label, unit, kind: 'calc' });
 const sampleNo = referenceColumn('sampleNo', '样品编号');
 const verdictColumn = (label = '结论'): Column => calculatedColumn('verdict', label);
 

@@ -22,6 +22,11 @@ export interface Column {
   readonly field?: Field;
 }
 
+/** Returns a column whose values are typed. */
+export const inputColumn = (key: string, label: string, unit = ''): Column => ({ key, label, unit, kind: 'in' });
+/** Returns a column whose values are calculated. */
+export const calculatedColumn = (key: string, label: string, unit = ''): Column => ({ key, label, unit, kind: 'calc' });
+
 interface CalculatedColumn {
   readonly label: string;
   readonly unit?: string;
