@@ -19,7 +19,7 @@ import { type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
 import { accountOf } from './account';
 import { accountBarReason } from './expiredOrDisabled';
-import { clearTries, triesOf } from './failedSignIns';
+import { clearTries, triesOf } from './lockedOutPeople';
 import { assertOutranks } from './roleRank';
 import { liveSession } from './session';
 

@@ -2,7 +2,7 @@ import { lt } from 'drizzle-orm';
 import { jobTexts } from '@contract/features/system/jobs/jobTexts';
 import { captchaTable, rememberTable, sessionTable } from '@server/db/schema';
 import type { Services } from '@server/services';
-import { forgetOldTries } from './loginLockout';
+import { forgetOldTries } from './signInThrottle';
 
 /**
  * Deletes expired data of logins.

@@ -8,8 +8,8 @@ import { userTable } from '@server/db/schema';
 import { Refusal } from '@server/http/errors';
 import { type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
-import { guardTries } from './loginLockout';
 import { verifyPassword } from './passwordHash';
+import { guardTries } from './signInThrottle';
 
 const noPassword = '密码不能为空';
 const unlockBody = z.object(

@@ -14,13 +14,13 @@ import type { Services } from '@server/services';
 import { type Account, accountOf, permissionsOf, userOf } from './account';
 import { assertCaptcha } from './captcha/captcha';
 import { accountBarReason, addressBarReason } from './expiredOrDisabled';
-import { forgetOldTries, guardTries, rememberPlace } from './loginLockout';
 import { verifyPassword } from './passwordHash';
 import { countRefusedTry } from './refusedTryAudit';
 import { giveCredential, isCredentialOf, rememberPrefix, spendCredential } from './rememberedCredential';
 import { sealKeyOf } from './sealKey';
 import { endSessions, openSession } from './session';
 import { shownOrganization } from './shownOrganization';
+import { forgetOldTries, guardTries, rememberPlace } from './signInThrottle';
 
 const textField = (message: string, max: number) =>
   z

@@ -6,8 +6,8 @@ import { userTable } from '@server/db/schema';
 import { forbidden, Refusal } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import type { Services } from '@server/services';
-import { guardTries } from './loginLockout';
 import { verifyPassword } from './passwordHash';
+import { guardTries } from './signInThrottle';
 
 // Re-authentication before sensitive actions: a stolen session alone is not sufficient. The grants are stored in
 // memory, so after a restart everybody has to enter the password again.

@@ -2,7 +2,7 @@
  * Minimum time between two audit lines about one name at one address, ms. Continued attempts thus write one line per
  * minute.
  */
-const noteEvery = 60_000;
+const noteIntervalMs = 60_000;
 /** Maximum number of names and addresses in memory. */
 const maxEntries = 10_000;
 
@@ -15,7 +15,7 @@ const refusedTries = new Map<string, { at: number; since: number }>();
  */
 export function countRefusedTry(key: string, now: Date): number {
   const lastNote = refusedTries.get(key);
-  if (lastNote && now.getTime() - lastNote.at < noteEvery) {
+  if (lastNote && now.getTime() - lastNote.at < noteIntervalMs) {
     lastNote.since += 1;
     return 0;
   }

@@ -10,11 +10,11 @@ import { type Account, accountColumns, dataScopeOf, levelOf, permissionsOf, user
 import { accountBarReason } from './expiredOrDisabled';
 import { revokeCredentials } from './rememberedCredential';
 
-/** Maximum lifetime of a session; `idleLife` is the maximum idle time, ms (QUALITY AU6). */
-const absoluteLife = 24 * 3_600_000;
-const idleLife = 8 * 3_600_000;
+/** Maximum lifetime of a session; `idleLifeMs` is the maximum idle time, ms (QUALITY AU6). */
+const absoluteLifeMs = 24 * 3_600_000;
+const idleLifeMs = 8 * 3_600_000;
 /** Minimum time between two updates of a session's last use, ms, so that not every call writes. */
-const noteEvery = 60_000;
+const noteIntervalMs = 60_000;
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
@@ -22,7 +22,7 @@ const aliveAt = (now: Date | Placeholder, seenSince: Date | Placeholder): SQL | 
   and(isNull(sessionTable.revokeTime), gt(sessionTable.expireTime, now), gt(sessionTable.seenTime, seenSince));
 
 /** Returns the condition for sessions that are valid at a moment. */
-export const liveSession = (now: Date): SQL | undefined => aliveAt(now, new Date(now.getTime() - idleLife));
+export const liveSession = (now: Date): SQL | undefined => aliveAt(now, new Date(now.getTime() - idleLifeMs));
 
 const prepareSessionQuery = (orm: Orm) =>
   orm
@@ -99,7 +99,7 @@ export async function viewerOf(
   const [sessionRow] = await requestedBy(orm).execute({
     tokenHash: hashOf(token),
     now: now.toISOString(),
-    seenSince: new Date(now.getTime() - idleLife).toISOString(),
+    seenSince: new Date(now.getTime() - idleLifeMs).toISOString(),
     chosen: chosenOrganizationId,
   });
   if (!sessionRow) return refuseEnded(orm, token);
@@ -108,7 +108,7 @@ export async function viewerOf(
   if (bar) throw new Refusal(401, bar.code, bar.message);
   if (account.isAdmin && chosenOrganizationId && !sessionRow.chosenExists)
     throw new Refusal(400, 'badOrganization', '所选机构不存在或已被删除，请重新选择');
-  if (!background && now.getTime() - sessionRow.seenTime.getTime() > noteEvery)
+  if (!background && now.getTime() - sessionRow.seenTime.getTime() > noteIntervalMs)
     await orm.update(sessionTable).set({ seenTime: now }).where(eq(sessionTable.id, sessionRow.sessionId));
   const organizationId = account.isAdmin ? chosenOrganizationId || null : account.organizationId;
   return {
@@ -157,7 +157,7 @@ export async function openSession(
     agent: client.agent.slice(0, 300),
     createTime: now,
     seenTime: now,
-    expireTime: new Date(now.getTime() + absoluteLife),
+    expireTime: new Date(now.getTime() + absoluteLifeMs),
   });
   return token;
 }

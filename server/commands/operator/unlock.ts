@@ -4,7 +4,7 @@ import { user } from '@contract/features/system/entities/user';
 import { operatorTexts } from '@contract/features/system/operatorTexts';
 import { recordAudit } from '@server/audit/auditTrail';
 import { StartRefusal } from '@server/base/startRefusal';
-import { clearTries } from '../../auth/failedSignIns';
+import { clearTries } from '../../auth/lockedOutPeople';
 import type { Orm } from '../../db/orm';
 import { loginFailureTable } from '../../db/schema';
 import { networkOf } from '../../http/callerAddress';

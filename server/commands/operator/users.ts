@@ -4,7 +4,7 @@ import { StartRefusal } from '@server/base/startRefusal';
 import { formatMoment } from '@server/base/zone';
 import { type Account, accountColumns } from '../../auth/account';
 import { accountBarReason } from '../../auth/expiredOrDisabled';
-import { lockedUntil } from '../../auth/failedSignIns';
+import { lockedUntil } from '../../auth/lockedOutPeople';
 import { organizationTable, userTable } from '../../db/schema';
 import { type OperatorCommand, commandSucceeded } from './operatorCommand';
 

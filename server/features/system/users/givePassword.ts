@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { user } from '@contract/features/system/entities/user';
 import { type Actor, actorOf, recordAudit } from '@server/audit/auditTrail';
-import { clearTries } from '@server/auth/failedSignIns';
+import { clearTries } from '@server/auth/lockedOutPeople';
 import { revokeSessions } from '@server/auth/session';
 import type { Orm } from '@server/db/orm';
 import { userTable } from '@server/db/schema';

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import type { Orm } from '@server/db/orm';
 import { loginFailureTable } from '@server/db/schema';
-import { perUser } from './loginLockout';
+import { perUser } from './signInThrottle';
 
 /** Normalises a user name in the same way as the counter of failed attempts. */
 const nameIn = (userName: string): string => userName.toLowerCase().slice(0, 100);

@@ -21,7 +21,7 @@ const perName = { most: 10, within: 24 * 3_600_000, first: 1000, longest: 15 * 6
 /** Time for which a failed attempt is stored, ms. */
 const failureRetentionMs = 24 * 3_600_000;
 /** Time for which a place is remembered after the last login from there, ms. */
-const placeKept = 90 * 24 * 3_600_000;
+const placeRetentionMs = 90 * 24 * 3_600_000;
 
 interface LoginCaller {
   readonly userName: string;
@@ -140,7 +140,7 @@ const knownHere = ({ database: { orm }, now }: Services, { userName, network }: 
       and(
         eq(loginPlaceTable.userName, userName),
         eq(loginPlaceTable.network, network),
-        gt(loginPlaceTable.time, new Date(now().getTime() - placeKept)),
+        gt(loginPlaceTable.time, new Date(now().getTime() - placeRetentionMs)),
       ),
     )
     .then((knownPlaces) => knownPlaces.length > 0);
@@ -254,7 +254,9 @@ export async function rememberPlace(
  * @returns the number of deleted attempts
  */
 export async function forgetOldTries({ database, now }: Services): Promise<number> {
-  await database.orm.delete(loginPlaceTable).where(lt(loginPlaceTable.time, new Date(now().getTime() - placeKept)));
+  await database.orm
+    .delete(loginPlaceTable)
+    .where(lt(loginPlaceTable.time, new Date(now().getTime() - placeRetentionMs)));
   const deletedRows = await database.orm
     .delete(loginFailureTable)
     .where(lt(loginFailureTable.time, new Date(now().getTime() - failureRetentionMs)))
