@@ -20,7 +20,7 @@ const importConsole = () => import('@/app/App');
 const askAhead = (request: (answers: typeof import('@/session/prefetchedAnswers')) => void): void =>
   void import('@/session/prefetchedAnswers').then(request, () => undefined);
 /** Delay in ms after the load event (docs/performance.md, First load). */
-const prefetchAfter = 300;
+const prefetchDelayMs = 300;
 
 const container = document.getElementById('root');
 if (!container) throw new Error('index.html has no #root');
@@ -62,7 +62,7 @@ async function onSignedIn(): Promise<void> {
 
 function prefetchConsole(): void {
   const whenIdle = window.requestIdleCallback ?? ((callback: () => void) => setTimeout(callback, 0));
-  const start = () => setTimeout(() => whenIdle(() => void importConsole().catch(() => undefined)), prefetchAfter);
+  const start = () => setTimeout(() => whenIdle(() => void importConsole().catch(() => undefined)), prefetchDelayMs);
   if (document.readyState === 'complete') start();
   else window.addEventListener('load', start, { once: true });
 }

@@ -63,7 +63,7 @@ export interface Pool {
 
 const megabyte = 1024 * 1024;
 /** Interval between two checks of a child's resources, ms. */
-const lookEvery = 50;
+const checkIntervalMs = 50;
 /** Time after which an unused child ends, where none is kept ready, ms. */
 const idleTimeoutMs = 120_000;
 /** Number of jobs after which a child is replaced. */
@@ -203,7 +203,7 @@ function answerOf<J extends JobName>(
         const cause = limits.exceeded();
         if (cause) died(cause);
       },
-      Math.min(lookEvery, maxProcessorMs),
+      Math.min(checkIntervalMs, maxProcessorMs),
     );
     child.onExit = (code, signal) => died(byMemory(code, signal) ? 'memory' : 'crash');
     child.onMessage = (message) => {

@@ -45,7 +45,7 @@ const resetBody = z.object({ id: idSchema }, { error: () => '请求不完整，�
 const statusBody = z.object({ ids: idsOrRowsBody, field: z.string().max(50), value: z.unknown() });
 
 /** Maximum size of a joint save, bytes; enough for 2,000 rows with thirty long texts. */
-const saveAllLimit = 16 * 1024 * 1024;
+const maxSaveAllBytes = 16 * 1024 * 1024;
 
 /** Returns the answer of a successful action. */
 export const ok = <B>(message: string, body?: B): Answer<B> => ({
@@ -227,7 +227,7 @@ export function crudRoutes(services: Services, registry: Registry, resource: Res
         tag: label,
         summary: `一并保存多行${label}：全部成功或全部不写入`,
         body: saveAllBody,
-        limit: saveAllLimit,
+        limit: maxSaveAllBytes,
         handle: async (call) => ok(savedText, await saveMany(contextOf(call), call.body)),
       }),
     hasOperation('status') &&

@@ -2,7 +2,7 @@
  * Time without received data, ms, after which a new connection is tried; `probeTakes` is the limit of the try. Their
  * sum stays below the three seconds in which an answer is due (QUALITY FT2).
  */
-const unheardFor = 1_000;
+const maxSilenceMs = 1_000;
 const probeTakes = 1_500;
 
 export interface LineWatch {
@@ -57,7 +57,7 @@ export function watchLine(probe: (signal: AbortSignal) => Promise<unknown>, give
   async function probeIfSilent(): Promise<void> {
     await afterReading();
     const silentSince = unheardSince();
-    if (unansweredStatements.size && performance.now() - silentSince >= unheardFor) {
+    if (unansweredStatements.size && performance.now() - silentSince >= maxSilenceMs) {
       if (await inTime(probe, probeTakes)) heardAt = performance.now();
       else if (unansweredStatements.size && unheardSince() === silentSince) giveUp();
     }
@@ -68,7 +68,7 @@ export function watchLine(probe: (signal: AbortSignal) => Promise<unknown>, give
   function lookLater(): void {
     if (isLookPlanned) return;
     isLookPlanned = true;
-    setTimeout(() => void probeIfSilent(), Math.max(50, unheardSince() + unheardFor - performance.now())).unref();
+    setTimeout(() => void probeIfSilent(), Math.max(50, unheardSince() + maxSilenceMs - performance.now())).unref();
   }
 
   return {

@@ -1,7 +1,7 @@
 import { databaseErrorCode } from './errorCode';
 
 /** Duration, ms, from which a statement is listed as slow. */
-export const slowFrom = 200;
+export const slowFromMs = 200;
 const maxKinds = 1000;
 const maxTexts = 4000;
 const maxSlow = 100;
@@ -122,7 +122,7 @@ export function createStatementLog(now: () => number = Date.now): StatementLog {
         kind.lastError = error;
       }
     }
-    if (ms >= slowFrom) {
+    if (ms >= slowFromMs) {
       slow.push({ sql: kind?.sql ?? normalizeStatement(text), endedMs, ms, rows, error });
       if (slow.length > maxSlow) slow.shift();
     }

@@ -10,7 +10,7 @@ import { notifySystemd, watchdogEvery } from './notifySystemd';
 /** Pauses before restarts, ms. They grow with each end of the server; the last one repeats. */
 const restartPausesMs = [1_000, 2_000, 5_000, 10_000, 30_000, 60_000];
 /** Pause between restarts while a full disk prevents the database from working, ms. */
-const diskPause = 5_000;
+const diskPauseMs = 5_000;
 /** Time of serving, ms, after which the next end counts as the first again. */
 const steadyServingMs = 600_000;
 const mainPath = fileURLToPath(new URL('main.js', import.meta.url));
@@ -62,14 +62,14 @@ function pauseAfter(code: number | null): number {
   if (code === databaseStopped || isRecovering) {
     if (!isRecovering)
       tellOperator(
-        `等待磁盘腾出空间：每 ${diskPause / 1_000} 秒自动重新启动一次，直到内置数据库恢复，无需人工启动。`,
+        `等待磁盘腾出空间：每 ${diskPauseMs / 1_000} 秒自动重新启动一次，直到内置数据库恢复，无需人工启动。`,
         'warn',
       );
     isRecovering = true;
-    return diskPause;
+    return diskPauseMs;
   }
   if (servingSince && Date.now() - servingSince >= steadyServingMs) endCount = 0;
-  const pause = restartPausesMs[Math.min(endCount, restartPausesMs.length - 1)] ?? diskPause;
+  const pause = restartPausesMs[Math.min(endCount, restartPausesMs.length - 1)] ?? diskPauseMs;
   endCount += 1;
   return pause;
 }

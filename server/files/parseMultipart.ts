@@ -21,7 +21,7 @@ interface ReceivedFile {
 }
 
 /** Allowance in bytes for boundaries, part headers and small fields. */
-const formOverhead = 64 * 1024;
+const formOverheadBytes = 64 * 1024;
 
 const tooLarge = (limit: number) => new Refusal(413, 'tooLarge', `${failures.tooLarge}（最大${limitText(limit)}）`);
 
@@ -41,7 +41,7 @@ export async function receiveForm(
   const contentType = request.headers.get('content-type') ?? '';
   if (!/^multipart\/form-data\s*;.*boundary=/i.test(contentType) || !request.body)
     throw badRequest('请以表单（multipart/form-data）上传文件');
-  if (Number(request.headers.get('content-length') ?? 0) > maxBytes + formOverhead) throw tooLarge(maxBytes);
+  if (Number(request.headers.get('content-length') ?? 0) > maxBytes + formOverheadBytes) throw tooLarge(maxBytes);
   await mkdir(directory, { recursive: true });
 
   const fields = new Map<string, string>();

@@ -3,7 +3,7 @@ import { yieldToEventLoop } from '@server/base/yieldToEventLoop';
 import { type BodyFault, faultOf } from './plainJson';
 
 /** Size in bytes from which a body is parsed in pieces. A smaller body takes milliseconds with any content. */
-export const bigBody = 128 * 1024;
+export const bigBodyBytes = 128 * 1024;
 /** Number of characters parsed or written before other requests get a turn. */
 const pieceLength = 256 * 1024;
 /** Highest number of characters parsed at once: one value of a list, or everything outside the lists. */

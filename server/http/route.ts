@@ -6,7 +6,7 @@ import { mayAny } from '@contract/permissions';
 import { fieldErrorsOf } from '@contract/schema';
 import { faultText } from './bodyFaults';
 import { badRequest, forbidden, invalid, notFound, Refusal, unauthorized } from './errors';
-import { bigBody, decodeInPieces, faultInPieces, parseBodyInPieces, parseInPieces } from './jsonInPieces';
+import { bigBodyBytes, decodeInPieces, faultInPieces, parseBodyInPieces, parseInPieces } from './jsonInPieces';
 import { faultOf, isStorable } from './plainJson';
 import type { Viewer } from './viewer';
 
@@ -152,7 +152,7 @@ export async function readBody(spec: Route, request: Request): Promise<unknown> 
   if (request.body && type && !/^application\/([\w.-]+\+)?json\b/i.test(type))
     throw new Refusal(415, 'notJson', '请求内容应为JSON（application/json）');
   const bytes = await readLimited(request, spec.limit ?? defaultLimit);
-  const isBig = bytes.byteLength > bigBody;
+  const isBig = bytes.byteLength > bigBodyBytes;
   let json: unknown;
   try {
     const text = isBig ? await decodeInPieces(bytes) : new TextDecoder('utf-8', { fatal: true }).decode(bytes);

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http';
 
 /** Interval of the checks in ms. */
-const checkInterval = 20_000;
+const checkIntervalMs = 20_000;
 /** Number of bytes that even the slowest usable connection delivers in that interval. */
 const minimumBytes = 2 * 1024;
 
@@ -12,7 +12,7 @@ const minimumBytes = 2 * 1024;
  * @param intervalMs interval in ms
  * @param minBytes a connection that delivers fewer bytes per interval is closed
  */
-export function endSlowBodies(server: Server, intervalMs = checkInterval, minBytes = minimumBytes): void {
+export function endSlowBodies(server: Server, intervalMs = checkIntervalMs, minBytes = minimumBytes): void {
   server.on('request', (request: IncomingMessage) => {
     const { headers, socket } = request;
     if (!headers['transfer-encoding'] && !Number(headers['content-length'] ?? 0)) return;

@@ -10,7 +10,7 @@ import type { Services } from '../services';
 const lowShare = 0.1;
 const enoughShare = 0.12;
 /** Interval of the checks in ms. */
-const lookEvery = 5 * 60_000;
+const checkIntervalMs = 5 * 60_000;
 
 /** Returns free bytes and size of a directory's disk. */
 type RoomOf = (directory: string) => Promise<{ readonly free: number; readonly size: number }>;
@@ -46,7 +46,7 @@ export function watchDisk(services: Services, measureRoom: RoomOf = roomOf): Dis
   const checkQuietly = (): void =>
     void checkDisk().catch((error: unknown) => services.log.error({ err: error }, 'nobody looked at the disk'));
   checkQuietly();
-  const timer = setInterval(checkQuietly, lookEvery);
+  const timer = setInterval(checkQuietly, checkIntervalMs);
   timer.unref();
   return { check: checkDisk, stop: () => clearInterval(timer) };
 }

@@ -144,14 +144,14 @@ export async function interruptOwnRuns(services: Services): Promise<void> {
 }
 
 /** Allowed difference in ms between the clocks of several processes. */
-export const clockLeeway = 300_000;
+export const clockToleranceMs = 300_000;
 
 /** Checks whether a run ended in the future, which means that the clock was ahead. */
 export async function hasRunEndedInFuture(services: Services, job: Job): Promise<boolean> {
   const [laterRun] = await services.database.orm
     .select({ id: jobRunTable.id })
     .from(jobRunTable)
-    .where(and(ofJob(services, job), gt(jobRunTable.endedAt, new Date(services.now().getTime() + clockLeeway))))
+    .where(and(ofJob(services, job), gt(jobRunTable.endedAt, new Date(services.now().getTime() + clockToleranceMs))))
     .limit(1);
   return laterRun !== undefined;
 }
@@ -168,7 +168,7 @@ export async function lastEnd(services: Services, job: Job): Promise<{ at: numbe
       and(
         ofJob(services, job),
         inArray(jobRunTable.outcome, ['done', 'idle', 'failed']),
-        lte(jobRunTable.endedAt, new Date(services.now().getTime() + clockLeeway)),
+        lte(jobRunTable.endedAt, new Date(services.now().getTime() + clockToleranceMs)),
       ),
     )
     .orderBy(desc(jobRunTable.endedAt))

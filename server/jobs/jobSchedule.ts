@@ -7,7 +7,7 @@ import { runJob } from './runJob';
 /** Longest pause of a process in ms, after which it takes over work that another process left. */
 const maxSleepMs = 60_000;
 /** Pause of a job after a failure in ms. */
-const afterFailure = 300_000;
+const delayAfterFailureMs = 300_000;
 
 /** Returns the first `HH:mm` in the zone after a time; both times in ms. */
 export function nextAt(clock: string, from: number, zone: string): number {
@@ -31,7 +31,7 @@ export function nextRun(
   if (!end) return now().getTime();
   const dueMs =
     job.at === undefined || end.failed
-      ? end.at + Math.max(job.intervalMs, end.failed ? afterFailure : 0)
+      ? end.at + Math.max(job.intervalMs, end.failed ? delayAfterFailureMs : 0)
       : nextAt(job.at, end.at, env.zone);
   return Math.max(dueMs, now().getTime());
 }
@@ -64,7 +64,7 @@ export function createSchedule(services: Services, jobs: readonly Job[]): JobSch
       async () => (dueMs = await dueBy(job)) <= services.now().getTime(),
     );
     const now = services.now().getTime();
-    if (endedRun?.outcome === 'failed') next.set(job.key, now + Math.max(job.intervalMs, afterFailure));
+    if (endedRun?.outcome === 'failed') next.set(job.key, now + Math.max(job.intervalMs, delayAfterFailureMs));
     else if (endedRun) next.set(job.key, after(now, job));
     else next.set(job.key, Math.max(dueMs, now + Math.min(job.intervalMs, maxSleepMs)));
   }
@@ -74,7 +74,10 @@ export function createSchedule(services: Services, jobs: readonly Job[]): JobSch
       for (const job of jobs) {
         // If the clock was ahead and was corrected, planned times may be years ahead, so they are reset.
         const planned = next.get(job.key) ?? 0;
-        if (planned - services.now().getTime() > Math.max(periodOf(job), job.after ?? 0, afterFailure) + maxSleepMs)
+        if (
+          planned - services.now().getTime() >
+          Math.max(periodOf(job), job.after ?? 0, delayAfterFailureMs) + maxSleepMs
+        )
           next.set(job.key, services.now().getTime());
         if ((next.get(job.key) ?? 0) > services.now().getTime()) continue;
         try {

@@ -8,7 +8,7 @@ import { recordJobFailure } from './runJob';
 /**
  * Interval in ms for recording rounds without work. A loop that checks every few seconds must not write each time.
  */
-const foldEvery = 600_000;
+const foldIntervalMs = 600_000;
 
 export interface Watch {
   /** Runs one round of a loop; its result is recorded as a run of the job. */
@@ -45,7 +45,7 @@ export function watchLoop(services: Services, job: Job): Watch {
         // Repeated failures of the same cause are recorded only at intervals.
         const now = services.now().getTime();
         const sentence = sentenceOf(error);
-        if (sentence !== lastFailure.sentence || now - lastFailure.at >= foldEvery) {
+        if (sentence !== lastFailure.sentence || now - lastFailure.at >= foldIntervalMs) {
           lastFailure = { sentence, at: now };
           await recordJobFailure(services, job, error, (failureText) =>
             recordJobRun(services, job, startedAt, 'failed', failureText),
@@ -58,7 +58,7 @@ export function watchLoop(services: Services, job: Job): Watch {
         if (isNewDay()) await ignoreFailure(write());
         if (emptyRounds.ticks === 0) emptyRounds.since = startedAt;
         emptyRounds.ticks += 1;
-        if (services.now().getTime() - emptyRounds.written >= foldEvery) await ignoreFailure(write());
+        if (services.now().getTime() - emptyRounds.written >= foldIntervalMs) await ignoreFailure(write());
       }
       return count;
     },

@@ -5,12 +5,12 @@ import type { Database } from '@server/db/openDatabase';
 import { tellAdministrators } from '@server/features/notices/tellAdministrators';
 import type { Services } from '../services';
 import { type Job, periodOf } from './job';
-import { clockLeeway, hasRunEndedInFuture, lastEnd } from './jobRuns';
+import { clockToleranceMs, hasRunEndedInFuture, lastEnd } from './jobRuns';
 
 /** Time in ms after the due time from which a job counts as missed; other jobs may run before it. */
 const leewayMs = 30 * 60_000;
 /** Interval of the checks in ms. */
-const lookEvery = 5 * 60_000;
+const checkIntervalMs = 5 * 60_000;
 
 const latestOf = new WeakMap<Database, readonly string[]>();
 
@@ -56,7 +56,7 @@ export function watchLateness(services: Services, jobs: readonly Job[]): LateWat
   async function tellOfClock(): Promise<void> {
     const futureJobs: Job[] = [];
     for (const job of jobs) if (await hasRunEndedInFuture(services, job)) futureJobs.push(job);
-    const lines = await linesAfter(services.database.orm, new Date(services.now().getTime() + clockLeeway));
+    const lines = await linesAfter(services.database.orm, new Date(services.now().getTime() + clockToleranceMs));
     if (futureJobs.length === 0 && lines === 0) alarmedKeys.delete('clock');
     else if (!alarmedKeys.has('clock')) {
       await tellAdministrators(services, {
@@ -84,7 +84,7 @@ export function watchLateness(services: Services, jobs: readonly Job[]): LateWat
       services.log.error({ err: error }, 'nobody looked whether jobs are late'),
     );
   checkQuietly();
-  const timer = setInterval(checkQuietly, lookEvery);
+  const timer = setInterval(checkQuietly, checkIntervalMs);
   timer.unref();
   return { check: checkJobs, stop: () => clearInterval(timer) };
 }

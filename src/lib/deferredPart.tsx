@@ -117,7 +117,7 @@ export function whenIdle(work: () => void): () => void {
 }
 
 /** Delay in ms. A browser that waits for the page's rows is idle, too, and this code would delay the rows. */
-const pageTime = 1_500;
+const pageTimeMs = 1_500;
 /** Number of checks whether the page has loaded. A slow machine takes long, and a page may never finish. */
 const maxChecks = 6;
 const isLoading = (): boolean => {
@@ -133,7 +133,7 @@ export function afterPage(work: () => void): () => void {
     timer = setTimeout(() => {
       if (remainingChecks > 0 && isLoading()) checkLoaded(remainingChecks - 1);
       else cancel = whenIdle(work);
-    }, pageTime);
+    }, pageTimeMs);
   };
   checkLoaded(maxChecks);
   return () => {

@@ -250,7 +250,7 @@ export const guards: readonly Guard[] = [
   },
   {
     what: 'five wrong passwords',
-    file: 'server/auth/loginLockout.ts',
+    file: 'server/auth/signInThrottle.ts',
     text: 'const perUser = { most: 5,',
     without: 'const perUser = { most: 500,',
     test: 'server/lockout.test.ts',
@@ -258,7 +258,7 @@ export const guards: readonly Guard[] = [
   },
   {
     what: 'twenty of one address',
-    file: 'server/auth/loginLockout.ts',
+    file: 'server/auth/signInThrottle.ts',
     text: 'const perAddress = { most: 20,',
     without: 'const perAddress = { most: 2000,',
     test: 'server/lockout.test.ts',
@@ -653,7 +653,7 @@ export const guards: readonly Guard[] = [
   {
     what: 'a report that was not issued is no reviewer’s',
     file: 'server/features/reviewers/tasks/taskPapers.ts',
-    text: ', isNull(reportTable.deleteTime), inArray(reportTable.state, shownReports)));\n  if (!report)',
+    text: ', isNull(reportTable.deleteTime), inArray(reportTable.state, issuedStates)));\n  if (!report)',
     without: ', isNull(reportTable.deleteTime)));\n  if (!report)',
     test: matrix,
     named: standing,

@@ -9,7 +9,7 @@ import type {
 import { failures } from '@contract/messages';
 import type { Page } from '@contract/wire';
 import { parseEnv } from '@server/base/env';
-import { createStatementLog, normalizeStatement, slowFrom } from '@server/db/statementLog';
+import { createStatementLog, normalizeStatement, slowFromMs } from '@server/db/statementLog';
 import { nextRun } from '@server/jobs/jobSchedule';
 import { measured } from '../support/measured';
 import { type TestServer, testServer } from '../support/server';
@@ -96,11 +96,11 @@ describe('SQL monitor', () => {
 
   it('the SQL monitor lists slow statements with their duration', async () => {
     await server.database.query('select pg_sleep($1), $2::text as canary_slow', [
-      (slowFrom + 50) / 1000,
+      (slowFromMs + 50) / 1000,
       '13600136000',
     ]);
     const slow = (await lines<SlowStatement>('slow')).find(({ sql }) => sql.includes('canary_slow'));
-    expect(slow?.ms).toBeGreaterThanOrEqual(slowFrom);
+    expect(slow?.ms).toBeGreaterThanOrEqual(slowFromMs);
     expect(slow?.time).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
   });
 

@@ -4,11 +4,11 @@ import { normDays } from '@contract/arithmetic/limits/standardEdition';
  * Default retention period in years (DOMAIN §7.6). Archives of technical service require ten years, records and
  * reports at least six (市场监管总局令第39号).
  */
-export const usualYears = 10;
-export const minYears = 6;
+export const usualRetentionYears = 10;
+export const minRetentionYears = 6;
 
 /** Minimum retention period in years from the issue of the report (GBZ 331-2024 I.1.2.6). */
-export const minYears331 = 15;
+export const minRetentionYears331 = 15;
 
 /**
  * Returns the retention period in years without an extension: the organization's, and at least fifteen for reports
@@ -17,7 +17,7 @@ export const minYears331 = 15;
  * @param issuedOn `YYYY-MM-DD` of the last report; without a report the day of archiving
  */
 export const yearsKept = (ruleYears: number, issuedOn: string): number =>
-  issuedOn < normDays.gbz331 ? ruleYears : Math.max(ruleYears, minYears331);
+  issuedOn < normDays.gbz331 ? ruleYears : Math.max(ruleYears, minRetentionYears331);
 
 /**
  * Returns the last day of retention; 29 February becomes the 28th in a common year.

@@ -1,5 +1,5 @@
 import { addDays, type WorkCalendar } from '@contract/arithmetic/numbers/dayCounts';
-import { minYears331, retainedUntil } from './retentionYears';
+import { minRetentionYears331, retainedUntil } from './retentionYears';
 
 // Deadlines after a report's issue (GBZ 331-2024 4.2, 5.2.10.3, I.1.2.6). Weekends are not working days. Public
 // holidays and make-up workdays are data.
@@ -91,7 +91,7 @@ export function workingDayAfter(day: string, count: number, calendar: WorkCalend
 }
 
 /** Deadlines in working days after a report's issue, and the retention period of the archive in years. */
-const dueAfterIssue = { report: 15, publish: 20, archive: 20, keepYears: minYears331 } as const;
+const dueAfterIssue = { report: 15, publish: 20, archive: 20, keepYears: minRetentionYears331 } as const;
 
 export interface DueDates {
   /** 上报截止日期 (4.2.2). */

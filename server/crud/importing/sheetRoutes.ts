@@ -39,7 +39,7 @@ import { ownRowRoutes } from './makeMissingRows';
 import { inspectSheet, parseMapping, rawSheetOf, sourceSchema, withOwnHints } from './mapSheet';
 
 /** Maximum size of a body with rows as strings, bytes; enough for 50,000 rows. */
-const rowsLimit = 64 * 1024 * 1024;
+const maxRowsBytes = 64 * 1024 * 1024;
 const modeSchema = z.enum(['add', 'update']).default('add');
 const blanksSchema = z.enum(['keep', 'clear']).default('keep');
 const cellRow = z.object({
@@ -301,7 +301,7 @@ function writingRoutes(services: Services, registry: Registry, resource: Resourc
       isHeavy: true,
       summary: `检查改正后的${label}导入数据，不写入`,
       body: rowsBody,
-      limit: rowsLimit,
+      limit: maxRowsBytes,
       handle: async (call) =>
         answerInPieces({}, 'rows', await previewRows(contextOf(call), call.body.rows, call.body, call.body.fixed)),
     }),
@@ -313,7 +313,7 @@ function writingRoutes(services: Services, registry: Registry, resource: Resourc
       isHeavy: true,
       summary: `导入${label}数据，全部成功或全部不写入`,
       body: rowsBody,
-      limit: rowsLimit,
+      limit: maxRowsBytes,
       handle: async (call) =>
         ok(
           messages.imported,
@@ -327,7 +327,7 @@ function writingRoutes(services: Services, registry: Registry, resource: Resourc
       isHeavy: true,
       summary: `${label}导入错误文件`,
       body: errorsBody,
-      limit: rowsLimit,
+      limit: maxRowsBytes,
       handle: async (call) =>
         fileResponse(
           errorWorkbook(entity, call.body.rows),

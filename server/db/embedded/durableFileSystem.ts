@@ -231,7 +231,7 @@ export async function syncTables(directory: string, sinceMs: number, reportProgr
  * Maximum log size, bytes, with which a checkpoint may delay pg_control: up to it the log since the old pg_control is
  * still kept (`wal_keep_size`).
  */
-export const maxLogHeld = 40 * 1024 * 1024;
+export const maxLogBytes = 40 * 1024 * 1024;
 
 export const durableStartParams = [
   ...PGlite.defaultStartParams.filter((param) => param !== '-F'),

@@ -28,9 +28,9 @@ const withoutReplica = (orm: () => Orm): Pick<Database, 'read' | 'writePosition'
 /**
  * Log size, bytes, that triggers a checkpoint, so that a start after a power failure replays about that much at most.
  */
-const longLog = 32 * 1024 * 1024;
+const longLogBytes = 32 * 1024 * 1024;
 /** Interval of the checks during many writes, ms. */
-const lookEvery = 1_000;
+const checkIntervalMs = 1_000;
 
 /** Runs work in turn on the only connection; throws inside a transaction, where the turn would never come. */
 type TurnRunner = <T>(operation: string, work: () => Promise<T>) => Promise<T>;
@@ -76,7 +76,7 @@ function createCheckpoints(
       rows: [logRow],
     } = await runInTurn('database.checkpoint', () => client.query<{ length: string }>(logLength));
     const length = Number(logRow?.length ?? 0);
-    if (length < longLog) return null;
+    if (length < longLogBytes) return null;
     await runInTurn('database.checkpoint', () => disk.checkpoint(length, () => client.exec('checkpoint')));
     return length;
   }
@@ -87,7 +87,7 @@ function createCheckpoints(
      * checks it.
      */
     checkLog() {
-      if (performance.now() - lookedAt < lookEvery) return;
+      if (performance.now() - lookedAt < checkIntervalMs) return;
       lookedAt = performance.now();
       outside.leave(
         () =>

@@ -56,7 +56,7 @@ const addsLines = /\binsert into "audit_log"/;
  * Log size, bytes, after which a long transaction makes a checkpoint. Otherwise all of it would be written at once at
  * the end.
  */
-const pieceOfLog = 4 * 1024 * 1024;
+const logPieceBytes = 4 * 1024 * 1024;
 
 /** Query for the size of the log since the last checkpoint, bytes. */
 export const logLength =
@@ -89,7 +89,7 @@ export function bySteps(
         rows: [log],
       } = await tx.query<{ length: string }>(logLength);
       const length = Number(log?.length ?? 0);
-      if (length > pieceOfLog) await checkpoint(length, () => tx.query('checkpoint'));
+      if (length > logPieceBytes) await checkpoint(length, () => tx.query('checkpoint'));
       return result;
     },
   };

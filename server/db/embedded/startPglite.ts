@@ -7,7 +7,7 @@ import {
   CheckpointFailure,
   DurableFileSystem,
   durableStartParams,
-  maxLogHeld,
+  maxLogBytes,
   syncLog,
   syncTables,
 } from './durableFileSystem';
@@ -56,7 +56,7 @@ function diskOf(fs: DurableFileSystem, client: PreparedPglite, directory: string
     syncLogAhead: () => sync('log', syncLog),
     async checkpoint(length, run) {
       await sync('log', syncLog);
-      if (length > maxLogHeld) {
+      if (length > maxLogBytes) {
         await sync('tables', syncTables);
         await run();
         return;

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { archiveTexts } from '@contract/features/archive/archiveTexts';
 import { project as projectEntity } from '@contract/features/projects/entities/project';
-import { minYears, retainedUntil } from '@contract/features/projects/retentionYears';
+import { minRetentionYears, retainedUntil } from '@contract/features/projects/retentionYears';
 import { actorOf, differenceOf, recordAudit } from '@server/audit/auditTrail';
 import { formatDay } from '@server/base/zone';
 import type { CrudContext } from '@server/crud/crudContext';
@@ -24,7 +24,7 @@ export const locationBody = z.object({
   boxNo: placeText,
   retainYears: z
     .int({ error: () => '保存年限应为整数' })
-    .min(minYears, `保存年限不能少于${minYears}年`)
+    .min(minRetentionYears, `保存年限不能少于${minRetentionYears}年`)
     .max(100, '保存年限不能超过100年')
     .nullable(),
 });

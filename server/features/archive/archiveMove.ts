@@ -1,7 +1,7 @@
 import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
 import { archiveTexts } from '@contract/features/archive/archiveTexts';
-import { retainedUntil, usualYears, yearsKept } from '@contract/features/projects/retentionYears';
+import { retainedUntil, usualRetentionYears, yearsKept } from '@contract/features/projects/retentionYears';
 import { formatDay } from '@server/base/zone';
 import { presentRows } from '@server/crud/presentRows';
 import type { Orm } from '@server/db/orm';
@@ -20,7 +20,7 @@ async function ruleYears(orm: Orm, organizationId: number | null): Promise<numbe
           .select({ years: organizationTable.retentionYears })
           .from(organizationTable)
           .where(eq(organizationTable.id, organizationId));
-  return storedRule?.years ?? usualYears;
+  return storedRule?.years ?? usualRetentionYears;
 }
 
 /** Returns the day on which the newest report of a project was issued; null before the first issue. */

@@ -22,7 +22,7 @@ const maxWaiting = 256 * 1024;
 /** Highest number of refused addresses that are logged. */
 const maxForeign = 20;
 /** Interval in ms at which the sessions are checked. */
-const lookEvery = 1_000;
+const checkIntervalMs = 1_000;
 /** Time in ms for a browser to close its connection. */
 const closeTimeoutMs = 1_000;
 
@@ -148,7 +148,7 @@ function watchSessions(services: Services, openLines: OpenLines): NodeJS.Timeout
     closeEndedLines(services, openLines)
       .catch((error: unknown) => services.log.warn({ err: error }, 'sessions of websockets were not looked at'))
       .finally(() => (isLooking = false));
-  }, lookEvery).unref();
+  }, checkIntervalMs).unref();
 }
 
 /** Ends connections whose browser has not answered since the last heartbeat. Returns the timer. */

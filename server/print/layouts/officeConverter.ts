@@ -15,7 +15,7 @@ import type { LayoutFormat } from './layoutParts';
 
 const programNames = ['soffice', 'libreoffice'];
 /** Time for one conversion, ms. LibreOffice takes up to ten seconds to start. */
-const timeLimit = 90_000;
+const timeLimitMs = 90_000;
 
 /** Returns the path of LibreOffice; undefined where it is not installed. */
 export function officeProgram(path: string = process.env['PATH'] ?? ''): string | undefined {
@@ -67,7 +67,7 @@ export function officePdf(bytes: Uint8Array, format: LayoutFormat): Promise<Uint
           source,
         ],
         {
-          timeout: timeLimit,
+          timeout: timeLimitMs,
           killSignal: 'SIGKILL',
           env: { PATH: process.env['PATH'], HOME: folder, LANG: 'zh_CN.UTF-8' },
         },

@@ -4,13 +4,18 @@ import { sizedPicture } from '@server/files/pictures/sizedPicture';
 
 const jpegData = 'data:image/jpeg;base64,';
 /** Longest side of a turned photograph, px: 165 mm, the widest of a layout, at 300 dots per inch. */
-const maxSide = 2000;
+const maxSidePixels = 2000;
 
 /** Returns a photograph whose pixels stand upright; undefined for a picture that already does. */
 async function uprightUrl(url: string): Promise<string | undefined> {
   if (orientationInUrl(url) === 1) return undefined;
   const bytes = Buffer.from(url.slice(url.indexOf(',') + 1), 'base64');
-  const upright = await sizedPicture(bytes, { width: maxSide, height: maxSide, fit: 'inside', format: 'jpeg' });
+  const upright = await sizedPicture(bytes, {
+    width: maxSidePixels,
+    height: maxSidePixels,
+    fit: 'inside',
+    format: 'jpeg',
+  });
   return upright && `${jpegData}${Buffer.from(upright).toString('base64')}`;
 }
 

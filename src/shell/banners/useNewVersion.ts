@@ -4,7 +4,7 @@ import { isOutdated } from './newVersion';
 /** Interval in ms between two checks. */
 const checkIntervalMs = 5 * 60_000;
 /** Shortest interval in ms. Returning to the window checks at once, but not more often than this. */
-const atMost = 60_000;
+const minCheckIntervalMs = 60_000;
 
 /**
  * Returns whether the server has a newer version. Checks only while the window is visible, and never reloads by itself.
@@ -16,7 +16,7 @@ export function useNewVersion(): boolean {
     let isCurrent = true;
     let lastCheckAt = Date.now();
     const checkVersion = () => {
-      if (document.visibilityState === 'hidden' || Date.now() - lastCheckAt < atMost) return;
+      if (document.visibilityState === 'hidden' || Date.now() - lastCheckAt < minCheckIntervalMs) return;
       lastCheckAt = Date.now();
       void isOutdated().then((isNewer) => isCurrent && isNewer && setNewVersion(true));
     };

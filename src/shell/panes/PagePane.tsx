@@ -22,7 +22,7 @@ interface PagePaneProps {
  * Scroll positions in px at which the header is hidden and shown. They differ, so that the space gained by hiding the
  * header can't show it again at once.
  */
-const headerLeaves = 100;
+const headerHidesAtPx = 100;
 const headerReturns = 4;
 
 interface ScrollPosition {
@@ -87,7 +87,7 @@ function useRestored(isActive: boolean, visit: string, onScrolled: (scrolled: bo
       if (container.scrollTop !== top) container.scrollTop = top;
       if (container.scrollLeft !== left) container.scrollLeft = left;
     }
-    onScrolled(find().top > headerLeaves);
+    onScrolled(find().top > headerHidesAtPx);
     const { activeElement } = document;
     // After a load, without any interaction, no focus ring is drawn around the page.
     const isUntouched = navigator.userActivation?.hasBeenActive === false;
@@ -113,7 +113,7 @@ function useRestored(isActive: boolean, visit: string, onScrolled: (scrolled: bo
       places.current.set(target, place);
       if (target !== element) return;
       keep(place);
-      if (element.scrollTop > headerLeaves) onScrolled(true);
+      if (element.scrollTop > headerHidesAtPx) onScrolled(true);
       else if (element.scrollTop < headerReturns) onScrolled(false);
     },
     [keep, onScrolled],

@@ -3,7 +3,7 @@ import type { Tab } from '@/session/tabs/tabState';
 import { useTabs } from '@/session/tabs/tabStore';
 
 /** Distance in px; a smaller movement is a click. */
-const dragThreshold = 6;
+const dragThresholdPx = 6;
 /** Distance in px from the end of the bar at which it scrolls. `stride` is the distance in px per movement. */
 const edgePx = 32;
 const stride = 12;
@@ -45,7 +45,7 @@ export function useTabDrag(bar: RefObject<HTMLElement | null>) {
     const from = { x: event.clientX, place: useTabs.getState().tabs.findIndex(({ key }) => key === tab.key) };
     const onMove = ({ clientX }: PointerEvent) => {
       const element = bar.current;
-      if (!element || (!dragged.current && Math.abs(clientX - from.x) < dragThreshold)) return;
+      if (!element || (!dragged.current && Math.abs(clientX - from.x) < dragThresholdPx)) return;
       dragged.current = true;
       setDragging(tab.key);
       scrollAtEdge(element, clientX);

@@ -44,4 +44,4 @@ export interface FileUse {
 /**
  * Age in ms from which an unreferenced file may be deleted. A younger file may belong to a form that is still open.
  */
-export const orphanAge = 86_400_000;
+export const orphanAgeMs = 86_400_000;

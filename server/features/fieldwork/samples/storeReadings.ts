@@ -154,7 +154,7 @@ export async function nearestAirData(
 }
 
 /** Tolerance for phones whose clock is ahead, ms. */
-const clockSlack = 10 * 60_000;
+const clockToleranceMs = 10 * 60_000;
 
 /** Returns whether a start belongs to a sampling day; a night shift continues into the next day. */
 export function isOnDay(startedOn: string, sampledOn: string): boolean {
@@ -169,7 +169,7 @@ export function timeFaults(
   sampledOn: string | null,
 ): FieldError[] {
   const { zone } = services.env;
-  const latest = services.now().getTime() + clockSlack;
+  const latest = services.now().getTime() + clockToleranceMs;
   const faults: FieldError[] = [];
   for (const field of ['startTime', 'endTime'] as const) {
     const value = textOrNull(row[field]);

@@ -20,7 +20,7 @@ const maxMails = 50;
 /** Duration of a claim in ms; each step of an SMTP session has its own, shorter timeout. */
 const claimMs = 15 * 60_000;
 /** Delay in s after a first failure. `maxMailAgeMs` is the age in ms after which a mail is no longer sent. */
-const firstDelay = 60;
+const firstDelaySeconds = 60;
 const maxMailAgeMs = 2 * 86_400_000;
 
 interface ClaimedMail extends MailedNotice {
@@ -117,7 +117,8 @@ function changeAfter(now: Date, { attempts, since }: ClaimedMail, { outcome, mes
   if (outcome === 'unknown') return { mailState: 'unknown', mailTime: now, mailNote: message, mailNext: null };
   if (now.getTime() - since.getTime() > maxMailAgeMs)
     return { mailState: 'failed', mailTime: now, mailNote: mailTexts.tooLate(message).slice(0, 300), mailNext: null };
-  const waitSeconds = message === mailTexts.stopping ? 0 : Math.min(delayAfter(attempts, firstDelay), maxDelaySeconds);
+  const waitSeconds =
+    message === mailTexts.stopping ? 0 : Math.min(delayAfter(attempts, firstDelaySeconds), maxDelaySeconds);
   return { mailState: 'waiting', mailNote: message, mailNext: new Date(now.getTime() + waitSeconds * 1000) };
 }
 
@@ -130,7 +131,7 @@ async function storeOutcome(services: Services, claimedMail: ClaimedMail, outcom
     .where(and(eq(copy.id, claimedMail.id), eq(copy.mailClaim, claimedMail.claim), eq(copy.mailState, 'sending')));
   // An unreachable server is tried with one mail only. Mails due later keep their time.
   if (outcome.outcome === 'away' && outcome.message !== mailTexts.stopping) {
-    const next = new Date(now.getTime() + firstDelay * 1000);
+    const next = new Date(now.getTime() + firstDelaySeconds * 1000);
     await orm
       .update(copy)
       .set({ mailNext: next, mailNote: outcome.message })

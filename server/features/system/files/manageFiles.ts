@@ -1,7 +1,7 @@
 import { and, count, desc, eq, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { type CrashingFile, crashingFileTexts, deathCauses } from '@contract/features/system/crashingFiles';
-import { orphanAge, storedFile } from '@contract/features/system/entities/storedFile';
+import { orphanAgeMs, storedFile } from '@contract/features/system/entities/storedFile';
 import { messages } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
 import { actorOf, recordAudit } from '@server/audit/auditTrail';
@@ -81,7 +81,7 @@ const stillNeeded = (fileName: string, isYoung: boolean): string =>
 const tag = storedFile.label;
 
 /** Returns the condition for orphans: older than a day and referenced by no row, or deleted with content left. */
-function orphanCondition(context: CrudContext, minAgeMs = orphanAge) {
+function orphanCondition(context: CrudContext, minAgeMs = orphanAgeMs) {
   const { services, registry } = context;
   return and(
     isNull(purgeTime),
@@ -127,7 +127,7 @@ async function presentFiles<R extends FileRow>({ services, registry }: CrudConte
   ]);
   const now = services.now().getTime();
   return rows.map((row) => {
-    const from = unusedIds.has(row.id) ? row.createTime.getTime() + orphanAge : null;
+    const from = unusedIds.has(row.id) ? row.createTime.getTime() + orphanAgeMs : null;
     return {
       ...row,
       open: row.open || publicIds.has(row.id),
@@ -248,7 +248,7 @@ async function allowAgain({ services }: CrudContext, call: Call<z.output<typeof 
 async function cleanFiles(context: CrudContext, call: Call<z.output<typeof cleanBody>>) {
   const { services } = context;
   const { database } = services;
-  const minAgeMs = call.query.now === 'true' || call.viewer.user.isAdmin ? 0 : orphanAge;
+  const minAgeMs = call.query.now === 'true' || call.viewer.user.isAdmin ? 0 : orphanAgeMs;
   const ids = [...new Set(call.body)];
   await database.transaction(async (tx) => {
     const isReachable = and(inArray(id, ids), isNull(purgeTime), withinReach(call.viewer));

@@ -16,7 +16,7 @@ import { calculatedPage } from '@server/crud/calculatedList';
 import type { Registry } from '@server/crud/resource';
 import { ok } from '@server/crud/routes';
 import type { Database } from '@server/db/openDatabase';
-import { slowFrom } from '@server/db/statementLog';
+import { slowFromMs } from '@server/db/statementLog';
 import { Refusal } from '@server/http/errors';
 import { resetRequestFigures } from '@server/http/requestCounts';
 import { readQuery, type Route, route } from '@server/http/route';
@@ -70,7 +70,7 @@ async function figuresOf(
       rows: sum(({ rows }) => rows),
       errors: sum(({ errors }) => errors),
     },
-    slowFrom,
+    slowFrom: slowFromMs,
     kinds: kinds.length,
     dropped: statements.dropped,
   };

@@ -110,7 +110,7 @@ function columnsOf({ read, assigned, onAssign }: RunLinesProps, options: ReturnT
 }
 
 /** Width of the column with the reasons, px, below which the table scrolls. */
-const narrowest = 230;
+const minWidth = 230;
 
 type ShownState = 'all' | RunLine['state'];
 
@@ -144,7 +144,7 @@ export function RunLines(props: RunLinesProps) {
         size="small"
         dataSource={rows}
         virtual
-        scroll={{ y: 440, x: columns.reduce((sum, { width = narrowest }) => sum + width, 0) }}
+        scroll={{ y: 440, x: columns.reduce((sum, { width = minWidth }) => sum + width, 0) }}
         pagination={false}
         columns={columns}
       />
