@@ -11,7 +11,7 @@ import type { StoredProject } from '@server/features/projects/projectStage';
 import { conflict } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import type { Services } from '@server/services';
-import { codesOf, planRowsOf } from './planRows';
+import { codesOf, planRowsForSampling } from './planRowsForSampling';
 import { sampleRuleOf } from './sampleNumberRule';
 
 interface StoredDay {
@@ -107,7 +107,7 @@ export async function makeSamplesOfDay(
   project: StoredProject,
   day: StoredDay,
 ): Promise<number> {
-  const rows = await planRowsOf(tx, project.id);
+  const rows = await planRowsForSampling(tx, project.id);
   if (!rows.length) throw conflict(siteTexts.planEmpty);
   const code = project.code ?? String(project.id);
   const codes = await codesOf(tx, { id: project.id, code }, rows);

@@ -168,58 +168,44 @@ function useSending() {
 
 /** Dialog for the recipients of a draft, with their number. A sent announcement can't be changed. */
 export function SendDialog() {
-  const {
-    row,
-    admin,
-    kind,
-    setKind,
-    chosenIds,
-    setChosenIds,
-    needsChoice,
-    complete,
-    receivers,
-    count,
-    busy,
-    send,
-    close,
-  } = useSending();
-  const target = kind === 'all' || kind === 'clients' ? null : targets[kind];
+  const sending = useSending();
+  const target = sending.kind === 'all' || sending.kind === 'clients' ? null : targets[sending.kind];
   return (
     <PageModal
-      open={row !== null}
+      open={sending.row !== null}
       width={600}
       title="发布公告"
-      okText={count === null ? '发布' : `发布给${count}人`}
-      okButtonProps={{ disabled: count === null }}
-      confirmLoading={busy}
-      onOk={() => void send()}
-      onCancel={close}
+      okText={sending.count === null ? '发布' : `发布给${sending.count}人`}
+      okButtonProps={{ disabled: sending.count === null }}
+      confirmLoading={sending.busy}
+      onOk={() => void sending.send()}
+      onCancel={sending.close}
       mask={{ closable: false }}
     >
-      {row && (
+      {sending.row && (
         <>
-          <AnnouncementFacts row={row} />
+          <AnnouncementFacts row={sending.row} />
           <PaneForm layout="vertical">
-            <RangeItem kind={kind} admin={admin} onKind={setKind} />
-            {target && needsChoice && (
+            <RangeItem kind={sending.kind} admin={sending.admin} onKind={sending.setKind} />
+            {target && sending.needsChoice && (
               <Form.Item label={target.label} htmlFor="receivers" required>
                 <Chooser
-                  key={kind}
+                  key={sending.kind}
                   {...({
                     id: 'receivers',
                     field: target,
-                    value: chosenIds,
-                    onChange: (next: number[] | null) => setChosenIds(next ?? []),
+                    value: sending.chosenIds,
+                    onChange: (next: number[] | null) => sending.setChosenIds(next ?? []),
                   } as object as { field: never })}
                 />
               </Form.Item>
             )}
           </PaneForm>
           <ReceiverCount
-            missingChoice={complete ? null : (target?.label ?? '')}
-            error={receivers.error}
-            count={count}
-            names={receivers.data?.names ?? noNames}
+            missingChoice={sending.complete ? null : (target?.label ?? '')}
+            error={sending.receivers.error}
+            count={sending.count}
+            names={sending.receivers.data?.names ?? noNames}
           />
         </>
       )}

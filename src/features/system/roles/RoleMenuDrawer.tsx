@@ -60,11 +60,11 @@ function useRoleMenus(roleId: number | null) {
     retry: false,
     gcTime: 0,
   });
-  return { tree, fresh: roleQuery };
+  return { tree, roleQuery };
 }
 
 /** Returns the function that saves the menus of the role and closes the drawer. */
-function useMenuSaving(roleQuery: ReturnType<typeof useRoleMenus>['fresh']) {
+function useMenuSaving(roleQuery: ReturnType<typeof useRoleMenus>['roleQuery']) {
   const queryClient = useQueryClient();
   const [saving, setSaving] = useState(false);
   const save = async (menuIds: ReadonlySet<number>) => {
@@ -96,7 +96,7 @@ function useMenuSaving(roleQuery: ReturnType<typeof useRoleMenus>['fresh']) {
 function useHeldMenus(nodes: readonly MenuTreeNode[] | undefined, menuIds: readonly number[] | undefined) {
   const index = useMemo(() => indexOf(nodes ?? []), [nodes]);
   const heldMenus = useMemo(() => withAncestors(index, menuIds ?? []), [index, menuIds]);
-  return { index, heldMenuIds: heldMenus };
+  return { index, heldMenus };
 }
 
 interface SaveBarProps {
@@ -140,10 +140,10 @@ const LoadFailure = ({ onRetry }: { readonly onRetry: () => void }) => (
 
 /** Warns of pages that the role's people would lose by the change. */
 function LostPages({
-  lost: lostPages,
+  lostPages,
   onTakeBack,
 }: {
-  readonly lost: RoleLostPages['pages'];
+  readonly lostPages: RoleLostPages['pages'];
   readonly onTakeBack: () => void;
 }) {
   if (!lostPages.length) return null;
@@ -225,19 +225,19 @@ function MenuTree({ nodes, index, heldMenus, editable, onHeld, isLinked, onLinke
 function useRoleMenuDrawer() {
   const chosenRole = useRoleDialogs((state) => state.role);
   const hasPermission = useMay();
-  const { tree, fresh: roleQuery } = useRoleMenus(chosenRole?.id ?? null);
+  const { tree, roleQuery } = useRoleMenus(chosenRole?.id ?? null);
   const { saving, save } = useMenuSaving(roleQuery);
   const [editedMenus, setEditedMenus] = useState<ReadonlySet<number> | null>(null);
-  const [linked, setLinked] = useState(false);
+  const [isLinked, setLinked] = useState(false);
   useEffect(() => setEditedMenus(null), [chosenRole]);
   // For a new role, whole groups are selected.
   const isNew = roleQuery.data !== undefined && (roleQuery.data.menus as number[]).length === 0;
   useEffect(() => setLinked(isNew), [chosenRole, isNew]);
 
   const nodes = tree.data;
-  const { index, heldMenuIds: heldMenus } = useHeldMenus(nodes, roleQuery.data?.menus as number[] | undefined);
-  const now = editedMenus ?? heldMenus;
-  const change = useMemo(() => changeOf(index, heldMenus, now), [index, heldMenus, now]);
+  const { index, heldMenus } = useHeldMenus(nodes, roleQuery.data?.menus as number[] | undefined);
+  const chosenMenus = editedMenus ?? heldMenus;
+  const change = useMemo(() => changeOf(index, heldMenus, chosenMenus), [index, heldMenus, chosenMenus]);
   const isChanged = change.added.length + change.removed.length > 0;
   usePageDirty('menus', isChanged);
   const isAdmin = useSession((session) => session.user?.isAdmin === true);
@@ -246,13 +246,13 @@ function useRoleMenuDrawer() {
   const lostPages =
     useLostPages(editable)
       .data?.find(({ id }) => id === chosenRole?.id)
-      ?.pages.filter(({ id }) => index.has(id) && !now.has(id)) ?? [];
+      ?.pages.filter(({ id }) => index.has(id) && !chosenMenus.has(id)) ?? [];
 
   const close = async () => {
     if (isChanged && !(await feedback.confirm(failures.leaveUnsaved, { okText: '离开', cancelText: '继续' }))) return;
     useRoleDialogs.setState({ role: null });
   };
-  const takeBack = () => setEditedMenus(withPages(index, now, lostPages));
+  const takeBack = () => setEditedMenus(withPages(index, chosenMenus, lostPages));
   return {
     chosenRole,
     tree,
@@ -260,11 +260,11 @@ function useRoleMenuDrawer() {
     saving,
     save,
     setEditedMenus,
-    linked,
+    isLinked,
     setLinked,
     nodes,
     index,
-    now,
+    chosenMenus,
     change,
     isChanged,
     lockReason,
@@ -280,75 +280,56 @@ function useRoleMenuDrawer() {
  * because it treats a partly held menu as not held.
  */
 export function RoleMenuDrawer() {
-  const {
-    chosenRole,
-    tree,
-    roleQuery,
-    saving,
-    save,
-    setEditedMenus,
-    linked,
-    setLinked,
-    nodes,
-    index,
-    now,
-    change,
-    isChanged,
-    lockReason,
-    editable,
-    lostPages,
-    close,
-    takeBack,
-  } = useRoleMenuDrawer();
+  const drawer = useRoleMenuDrawer();
 
   return (
     <PageDrawer
-      open={chosenRole !== null}
+      open={drawer.chosenRole !== null}
       size={560}
-      title={`菜单权限：${String(chosenRole?.name ?? '')}`}
-      onClose={() => void close()}
+      title={`菜单权限：${String(drawer.chosenRole?.name ?? '')}`}
+      onClose={() => void drawer.close()}
       footer={
-        editable && (
+        drawer.editable && (
           <SaveBar
-            statusText={isChanged ? roleMenuTexts.change(change) : roleMenuTexts.unchanged}
-            saving={saving}
-            disabled={!nodes || !roleQuery.data || !isChanged}
-            onCancel={() => void close()}
-            onSave={() => void save(now)}
+            statusText={drawer.isChanged ? roleMenuTexts.change(drawer.change) : roleMenuTexts.unchanged}
+            saving={drawer.saving}
+            disabled={!drawer.nodes || !drawer.roleQuery.data || !drawer.isChanged}
+            onCancel={() => void drawer.close()}
+            onSave={() => void drawer.save(drawer.chosenMenus)}
           />
         )
       }
     >
-      {lockReason && (
+      {drawer.lockReason && (
         <Alert
           type="info"
           showIcon
-          title={`${lockReason}。需要不同的权限时，请新增本机构的角色。`}
+          title={`${drawer.lockReason}。需要不同的权限时，请新增本机构的角色。`}
           style={{ marginBottom: 8 }}
         />
       )}
-      {(tree.error || roleQuery.error) && (
+      {(drawer.tree.error || drawer.roleQuery.error) && (
         <LoadFailure
           onRetry={() => {
-            void tree.refetch();
-            void roleQuery.refetch();
+            void drawer.tree.refetch();
+            void drawer.roleQuery.refetch();
           }}
         />
       )}
-      {!nodes || !roleQuery.data ? (
+      {!drawer.nodes || !drawer.roleQuery.data ? (
         <Skeleton active paragraph={{ rows: 10 }} />
       ) : (
         <>
-          <LostPages lost={lostPages} onTakeBack={takeBack} />
+          <LostPages lostPages={drawer.lostPages} onTakeBack={drawer.takeBack} />
           <MenuTree
-            key={chosenRole?.id}
-            nodes={nodes}
-            index={index}
-            heldMenus={now}
-            editable={editable}
-            onHeld={setEditedMenus}
-            isLinked={linked}
-            onLinked={setLinked}
+            key={drawer.chosenRole?.id}
+            nodes={drawer.nodes}
+            index={drawer.index}
+            heldMenus={drawer.chosenMenus}
+            editable={drawer.editable}
+            onHeld={drawer.setEditedMenus}
+            isLinked={drawer.isLinked}
+            onLinked={drawer.setLinked}
           />
         </>
       )}

@@ -11,17 +11,39 @@ import {
 } from '@server/db/schema';
 import { sampleRuleOf } from './sampleNumberRule';
 
+const planRowTable = sampleSiteHazardTable;
+
+/** Columns of a plan row that its samples need. */
+const planColumns = {
+  id: planRowTable.id,
+  siteHazardId: planRowTable.siteHazardId,
+  siteNo: planRowTable.siteNo,
+  workshop: planRowTable.workshop,
+  place: planRowTable.place,
+  hazard: planRowTable.hazard,
+  method: planRowTable.method,
+  mode: planRowTable.mode,
+  period: planRowTable.period,
+  points: planRowTable.points,
+  samplesPerDay: planRowTable.samplesPerDay,
+  days: planRowTable.days,
+  blanks: planRowTable.blanks,
+  hoursPerDay: planRowTable.hoursPerDay,
+  medium: planRowTable.medium,
+  flow: planRowTable.flow,
+  minutes: planRowTable.minutes,
+};
+
 /**
  * Returns the undeleted rows of a project's plan in order; an empty medium, flow or time is filled in from the
  * method.
  */
-export async function planRowsOf(tx: Orm, projectId: number): Promise<PlanRow[]> {
-  const table = sampleSiteHazardTable;
+export async function planRowsForSampling(tx: Orm, projectId: number): Promise<PlanRow[]> {
   const rows = await tx
-    .select()
-    .from(table)
-    .where(and(eq(table.project, projectId), isNull(table.deleteTime)))
-    .orderBy(sql`${table.rowSort} nulls last`, asc(table.id));
+    .select(planColumns)
+    .from(planRowTable)
+    .where(and(eq(planRowTable.project, projectId), isNull(planRowTable.deleteTime)))
+    .orderBy(sql`${planRowTable.rowSort} nulls last`, asc(planRowTable.id));
   const hazards = await byId(
     rows.map(({ hazard }) => hazard),
     (ids) =>
@@ -36,48 +58,17 @@ export async function planRowsOf(tx: Orm, projectId: number): Promise<PlanRow[]>
     rows.map(({ id }) => id),
   );
   return rows.map((row) => ({
-    ...plannedFields(row),
+    ...row,
     hazardName: [hazards.get(row.hazard)?.name ?? '', ...(alongNames.get(row.id) ?? [])].join('、').slice(0, 500),
     ...samplerSettings(row, row.method === null ? undefined : methods.get(row.method)),
   }));
 }
 
-type StoredPlanRow = typeof sampleSiteHazardTable.$inferSelect;
-
-const plannedFields = ({
-  id,
-  siteHazardId,
-  siteNo,
-  workshop,
-  place,
-  hazard,
-  method,
-  mode,
-  period,
-  points,
-  samplesPerDay,
-  days,
-  blanks,
-  hoursPerDay,
-}: StoredPlanRow) => ({
-  id,
-  siteHazardId,
-  siteNo,
-  workshop,
-  place,
-  hazard,
-  method,
-  mode,
-  period,
-  points,
-  samplesPerDay,
-  days,
-  blanks,
-  hoursPerDay,
-});
-
 /** Returns medium, flow and time of a plan row, those of the method where the row has none. */
-function samplerSettings(row: StoredPlanRow, library: typeof labMethodTable.$inferSelect | undefined) {
+function samplerSettings(
+  row: Pick<typeof planRowTable.$inferSelect, 'period' | 'medium' | 'flow' | 'minutes'>,
+  library: typeof labMethodTable.$inferSelect | undefined,
+) {
   const isLongTerm = row.period === 'long';
   return {
     medium: row.medium ?? library?.medium ?? null,
