@@ -334,7 +334,7 @@ function firstOfEach({ entity, table, columns }: Resource, name: string, conditi
  * never reaches SQL (QUALITY IN1, IN2).
  * @param zone time zone of moments in the query
  * @param scope the viewer's rows, for "first of each"
- * @param registry given by callers that add `beside` to the query
+ * @param registry finds referenced entities, so that a reference sorts by its title
  * @throws Refusal 400 for an invalid parameter
  */
 export function listQuery(resource: Resource, query: Query, zone: string, scope?: SQL, registry?: Registry): ListQuery {

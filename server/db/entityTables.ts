@@ -296,7 +296,7 @@ export const pushTable = tableOf(push, {
    */
   claim: uuid('claim'),
   leaseUntil: momentColumn('lease_until'),
-  /** Parts that the platform has accepted so far (`Progress`), where a push consists of several requests. */
+  /** Parts that the platform has accepted so far (`ExchangeProgress`), where a push consists of several requests. */
   progress: jsonb('progress'),
   /** Whether a notice about the failure was sent. */
   alarmed: boolean('alarmed').notNull().default(false),

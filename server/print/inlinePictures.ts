@@ -8,8 +8,8 @@ import type { Services } from '@server/services';
 import { drawableBytes, drawnColumns } from './drawableUploads';
 
 /**
- * Returns pictures as `data:` URLs with their ratios, by file id; pictures that can't be printed or are too large are
- * left out.
+ * Returns pictures as `data:` URLs with their ratios, by file id. Pictures that can't be printed or are too large are
+ * left out; of a specimen signature the printed name then remains.
  */
 export async function inlinePictures(
   services: Pick<Services, 'files' | 'log'>,
@@ -31,6 +31,3 @@ export async function inlinePictures(
   }
   return pictures;
 }
-
-/** Returns specimen signatures. If one can't be drawn, the printed name remains. */
-export const signaturePictures = inlinePictures;

@@ -1,5 +1,5 @@
 /**
- * Returns the index that a key moves to from `at` among `count` entries, wrapping at both ends. Undefined for other
+ * Returns the index that a key moves to from `index` among `count` entries, wrapping at both ends. Undefined for other
  * keys (WAI-ARIA patterns of tabs and listboxes).
  */
 export function arrowStep(

@@ -3,7 +3,7 @@ import { managedNonce } from '@noble/ciphers/utils.js';
 import { deflateSync, inflateSync, strFromU8, strToU8 } from 'fflate';
 import type { OutboxFile, OutboxItem } from './outboxRules';
 
-// Encrypts unsent work (ADR 21). Uses a library, because browsers offer their own cipher only over https. Loaded on
+// Encrypts unsent work (docs/decisions/0021-drafts-sealed-at-logout.md). Uses a library, because browsers offer their own cipher only over https. Loaded on
 // demand.
 
 const cipherOf = (key: string) => managedNonce(xchacha20poly1305)(bytesOf(key));
@@ -20,7 +20,7 @@ function base64Of(bytes: Uint8Array): string {
   return btoa(text);
 }
 
-/** Returns the opened content; undefined if the key differs or the content was damaged. */
+/** Returns what `open` returns; undefined if it throws, as decryption does for another key or a damaged content. */
 function undefinedOnFailure<T>(open: () => T): T | undefined {
   try {
     return open();
@@ -30,12 +30,13 @@ function undefinedOnFailure<T>(open: () => T): T | undefined {
 }
 
 /**
- * Encrypts texts and their names as one text. The text is compressed, so that the storage has room for both versions
- * for a moment.
+ * Encrypts texts with their names as one text, for `openTexts`. The text is compressed: while the originals are not yet
+ * deleted, the storage holds both.
  */
 export const sealTexts = (key: string, texts: Readonly<Record<string, string>>): string =>
   base64Of(cipherOf(key).encrypt(deflateSync(strToU8(JSON.stringify(texts)))));
 
+/** Decrypts what `sealTexts` returned; undefined for another key or a damaged text. */
 export const openTexts = (key: string, sealed: string): Record<string, string> | undefined =>
   undefinedOnFailure(
     () => JSON.parse(strFromU8(inflateSync(cipherOf(key).decrypt(bytesOf(sealed))))) as Record<string, string>,
@@ -65,6 +66,7 @@ export async function sealItem(key: string, { files, ...item }: OutboxItem): Pro
   return cipherOf(key).encrypt(bytes) as Uint8Array<ArrayBuffer>;
 }
 
+/** Decrypts what `sealItem` returned; undefined for another key or a damaged item. */
 export const openItem = (key: string, sealed: Uint8Array): OutboxItem | undefined =>
   undefinedOnFailure(() => {
     const bytes = cipherOf(key).decrypt(sealed) as Uint8Array<ArrayBuffer>;

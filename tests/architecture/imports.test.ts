@@ -148,7 +148,7 @@ describe('src', () => {
   });
 });
 
-it('a form of the console has ids of its own', () => {
+it('every form of the console is made by PaneForm, which gives its inputs element ids that no other form has', () => {
   const forms = sourcesOf('src').filter((source) => /<Form(?:$|[\s<])/m.test(withoutComments(source)));
   expect(forms.map(({ path }) => path)).toEqual(['src/fields/PaneForm.tsx']);
 });

@@ -23,7 +23,7 @@ describe('file of a temperature and humidity logger', () => {
     );
   });
 
-  it('the readings of an hour become one row with their mean and their range', () => {
+  it('the readings of a data logger within an hour become one row with their mean and their range', () => {
     const readings = loggerReadings(
       '时间,温度,湿度\n2026-05-01 08:00,23,48\n2026-05-01 08:30,24,50\n2026-05-01 09:00,25,52\n',
     );

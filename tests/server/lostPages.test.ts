@@ -34,7 +34,7 @@ describe('built-in roles that have lost pages', () => {
     expect(await messages()).toEqual([]);
   });
 
-  it('pages that a built-in role has lost are found, reported to administrators once, and complete when they are added again', async () => {
+  it('pages that a built-in role has lost are reported to administrators once, and are no longer lost when they are added again', async () => {
     const { orm } = server.database;
     await orm.delete(roleMenusTable).where(
       and(

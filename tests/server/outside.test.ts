@@ -669,7 +669,7 @@ describe('external person', () => {
     expect((await ask<Page<AnyRow>>('expert', 'GET', 'api/user')).body.totalElements).toBe(0);
   });
 
-  it('an external person reads the organization’s uploads only through the own finding', async () => {
+  it('an external person reads an upload of the organization only if it belongs to a finding of theirs', async () => {
     const id = await assigned();
     await checked(id, 1);
     const [file] = await server.database.orm

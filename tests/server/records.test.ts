@@ -387,7 +387,7 @@ describe('papers of a project', () => {
       expect((await get(path, 'none')).status, path).toBe(403);
     expect(await get(`/${project}`, 'incoming')).toMatchObject({
       status: 403,
-      body: { message: recordsTexts.otherSort },
+      body: { message: recordsTexts.notPermitted },
     });
     // Whoever works with circulation sheets prints those, and nothing else.
     const sheet = (await papersOf(project)).find(({ kind }) => kind === 'handOver')?.key ?? '';

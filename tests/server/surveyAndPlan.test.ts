@@ -641,7 +641,7 @@ describe('copying a survey', () => {
     expect(earlier.some((one) => one.project === project)).toBe(false);
   });
 
-  it('copying a survey copies rows and empty header fields, and never overwrites typed values', async () => {
+  it('copying a survey adds its rows, fills empty header fields, and never overwrites typed values', async () => {
     const project = await projectAt('survey');
     const { survey } = await good<SurveyOf>('GET', `api/siteSurvey/of/${project}`);
     await good('PUT', 'api/siteSurvey/edit', { ...survey, product: '自己填的' });

@@ -9,12 +9,12 @@ it.each([
   ['unticked, if the version was filled from it', '2026DQ0002', false],
 ] as const)(
   'the change dialog of a declaration offers refilling from the survey %s',
-  async (_words, filledFrom, checked) => {
+  async (_words, sourceProjectNo, checked) => {
     render(
       <ChangeDeclarationDialog
         id={7}
-        surveyed="2026DQ0002"
-        filledFrom={filledFrom}
+        surveyedProjectNo="2026DQ0002"
+        sourceProjectNo={sourceProjectNo}
         onClose={nothing}
         onChanged={nothing}
       />,

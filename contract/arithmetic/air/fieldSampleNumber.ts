@@ -33,7 +33,7 @@ export function sampleNumberRuleFault(rule: string): string | null {
 export const usedSampleRule = (rule: string | null | undefined): string =>
   rule && !sampleNumberRuleFault(rule) ? rule : usualSampleRule;
 
-/** Fills in the placeholders of a rule. `at` is the text for point and turn, or the number of a blank. */
+/** Fills in the placeholders of a rule. `placeText` is the text for point and turn, or the number of a blank. */
 function fillRule(rule: string, { project, factor, day }: SampleDay, placeText: string): string {
   if (project.trim() === '') throw new CalculationProblem('missing', '请填写项目编号');
   if (!codePattern.test(factor)) throw new CalculationProblem('notNumber', '因素代码应由字母和数字组成');

@@ -80,7 +80,7 @@ export const exposureConditions: readonly DictEntry[] = surveyedFactors.flatMap(
   ),
 );
 
-/** Condition codes of limits that only a recorded condition of the survey can select. */
-export const limitsByRecordedCondition: readonly string[] = limitConditions.flatMap(({ value }) =>
+/** Codes of the conditions that only the survey can record. Their limits are selected by such a record alone. */
+export const recordedConditionCodes: readonly string[] = limitConditions.flatMap(({ value }) =>
   [heatPrefix, ...surveyedFactors.map(([prefix]) => prefix)].some((prefix) => value.startsWith(prefix)) ? [value] : [],
 );

@@ -22,7 +22,7 @@ export const standardEditionOn = (day: string): StandardEdition =>
   day < normDays.gbz331 ? 'pre331' : day < normDays.methods2025 ? '331' : '331+2026';
 
 /** Returns whether the rules of GBZ 331-2024 apply. */
-export const follows331 = (set: StandardEdition): boolean => set !== 'pre331';
+export const follows331 = (edition: StandardEdition): boolean => edition !== 'pre331';
 
 /** Returns whether the dust and vibration methods of 2025 apply. */
-export const follows2025Methods = (set: StandardEdition): boolean => set === '331+2026';
+export const follows2025Methods = (edition: StandardEdition): boolean => edition === '331+2026';

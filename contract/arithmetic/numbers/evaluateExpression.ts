@@ -44,8 +44,7 @@ function tokensOf(expression: string): ExpressionToken[] {
  * plus and minus for their ASCII signs.
  * @param variables values by name; only variables in the expression have to be numbers
  * @throws CalculationProblem for more than 200 characters, a malformed expression, an unknown name, an empty variable
- * or a
- * division by zero
+ * or a division by zero
  * @example evaluateExpression('p1×2+k', { p1: '1.5', k: '3' }) // 6
  */
 export function evaluateExpression(

@@ -16,7 +16,7 @@ export const recordsTexts = {
   replacing: (no: string, reason: string | null) => `原记录${no}${reason ? `，原因：${reason}` : ''}`,
   nothing: '该项目还没有原始记录。现场调查开始后，各份记录会列在这里。',
   gone: '该记录不存在，或已不属于该项目，请刷新后重试',
-  otherSort: '您没有查看该项目原始记录的权限，请从对应的菜单进入',
+  notPermitted: '您没有查看该项目原始记录的权限，请从对应的菜单进入',
   noneChosen: '请先勾选记录',
   tooMany: (maxRecords: number) => `一次最多打印${maxRecords}份记录，请分批打印`,
   bundleTitle: (code: string) => `${code} 原始记录`,

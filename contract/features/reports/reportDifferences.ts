@@ -67,7 +67,7 @@ function paperOf(content: ReportContent): PaperPiece[] {
   ];
 }
 
-/** Returns the pieces of `pieces` that `otherPieces` lacks; repetitions are counted. */
+/** Returns those of `paperPieces` that `otherPieces` lacks; repetitions are counted. */
 function missingIn(otherPieces: readonly PaperPiece[], paperPieces: readonly PaperPiece[]): PaperPiece[] {
   const countByKey = new Map<string, number>();
   const keyOf = ({ place, key }: PaperPiece): string => `${place}\n${key}`;

@@ -171,5 +171,5 @@ export interface UnfitOverride {
   readonly reason: string;
 }
 
-/** Error code of a refusal that an `override` can lift. */
+/** Error code of a refusal that an `UnfitOverride` can lift. */
 export const unfitCode = 'unfit';

@@ -283,7 +283,7 @@ interface GuessedMapping {
 }
 
 /**
- * Guesses which columns of a sheet correspond to those of an entity, by their names, other names (`called`) and
+ * Guesses which columns of a sheet correspond to those of an entity, by their names, other names (`columnNames`) and
  * content.
  * @param givenHead header that a person chose; by default the header that is found
  * @returns null for a sheet without rows

@@ -5,8 +5,7 @@ import { standardNumber } from './standardNumbers';
 import type { TableBuildContext } from './tableBuildContext';
 
 // Cells that repeat the one above: blank ones of chosen columns, signs such as 同上, and what stands beside the number of
-// a
-// standard.
+// a standard.
 
 /** Fills blank cells of the chosen columns with the cell above. */
 export function fillFromAbove(

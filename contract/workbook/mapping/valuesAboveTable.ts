@@ -13,7 +13,7 @@ const namedValue = /([^\s:：,，;；|()（）]{2,12})\s*[:：]\s*(.*?)(?=[\s,�
 const pageNumber = /\s*\(?第\s*\d+\s*页.*$/s;
 
 /**
- * Returns the texts in the lines above a header for columns with the hint `above`, by header.
+ * Returns the texts in the lines above a header for columns with the hint `mayStandAboveHeader`, by header.
  * @param takenColumns columns that the sheet itself has; they are left out
  */
 export function valuesAboveTable(

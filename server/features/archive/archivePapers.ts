@@ -24,7 +24,7 @@ import { headOf, partsOf } from '@server/features/records/readableParts';
 import { paperOf } from '@server/features/records/recordPapers';
 import { notFound } from '@server/http/errors';
 import type { Call } from '@server/http/route';
-import { signaturePictures } from '@server/print/inlinePictures';
+import { inlinePictures } from '@server/print/inlinePictures';
 import { timelineOf } from '@server/workflow/stepHistory';
 import { qualityOf } from './projectQuality';
 
@@ -161,7 +161,7 @@ async function approvalPaper(request: PaperRequest, id: number): Promise<PrintDo
     call.viewer,
     [],
   );
-  const specimens = await signaturePictures(
+  const specimens = await inlinePictures(
     context.services,
     orm,
     steps.flatMap(({ signature }) => signature?.picture ?? []),

@@ -47,7 +47,7 @@ export async function readableProject(
 ): Promise<AnyRow> {
   const storedProject = await projectOf(orm, registry, call, id);
   if (!mayReadRecords(call, storedProject.incoming === true) && !mayReadAll(call, keys))
-    throw forbidden(recordsTexts.otherSort);
+    throw forbidden(recordsTexts.notPermitted);
   const [project] = await presentRows(orm, registry, registry.named('project'), [storedProject], services.env.zone);
   return project as AnyRow;
 }

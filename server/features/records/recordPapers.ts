@@ -43,7 +43,7 @@ import { broughtNote } from '@server/features/projects/earlierWork';
 import { projectOf } from '@server/features/projects/projectStage';
 import { notFound } from '@server/http/errors';
 import type { Call } from '@server/http/route';
-import { inlinePictures, signaturePictures } from '@server/print/inlinePictures';
+import { inlinePictures } from '@server/print/inlinePictures';
 import { currentFingerprint } from '@server/signing/seenFingerprint';
 import { withChanges } from '@server/workflow/changesSinceReturn';
 import { timelineOf } from '@server/workflow/stepHistory';
@@ -103,7 +103,7 @@ const wayOf = (
   );
 
 const specimensOf = ({ context, orm }: PaperRequest, { steps }: Timeline) =>
-  signaturePictures(
+  inlinePictures(
     context.services,
     orm,
     steps.flatMap(({ signature }) => signature?.picture ?? []),
@@ -292,7 +292,7 @@ async function samplingPaper(request: PaperRequest, key: string): Promise<ShownP
     ...(await toolsOf(request, [...new Set(samplingGroup.samples.flatMap(({ equipment }) => equipment ?? []))])),
     exposure: await exposureOf(request, samplingGroup.samples),
     oldSamples: await oldOf(request, 'sample', ids),
-    specimens: await signaturePictures(
+    specimens: await inlinePictures(
       request.context.services,
       orm,
       companions.map(({ signature }) => String(signature)),

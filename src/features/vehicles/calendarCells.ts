@@ -7,7 +7,7 @@ export function placeOf(cell: string): { readonly day: string; readonly vehicle:
   return { day, vehicle: vehicle === undefined ? null : Number(vehicle) };
 }
 
-/** Returns the cells by row: one row per vehicle (week), or per week (`vehicles` null, month). */
+/** Returns the cells by row: one row per vehicle (week), or per week (`vehicleIds` null, month). */
 export const rowsOf = (days: readonly string[], vehicleIds: readonly number[] | null): string[][] =>
   vehicleIds
     ? vehicleIds.map((vehicleId) => days.map((day) => calendarCellKey(day, vehicleId)))

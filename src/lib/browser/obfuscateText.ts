@@ -1,6 +1,7 @@
 // SPEC §9: stored values are obfuscated. The first script of a page reads settings, visited pages, tabs and the key
-// of sealed drafts before the cipher of the cookies (`./secret`) has loaded, so a short symmetric cipher is used. It
-// hides names and numbers from a glance or a screenshot. It does not protect against a person who has this file.
+// of sealed drafts before the cipher of the cookies (`./obscureCookie`) has loaded, so a short symmetric cipher is
+// used. It hides names and numbers from a glance or a screenshot. It does not protect against a person who has this
+// file.
 
 const versionPrefix = 'v1:';
 const keyPhrase = 'occhealth-lab/veil';

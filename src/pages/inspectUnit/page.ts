@@ -10,8 +10,8 @@ import { messages } from '@contract/messages';
 const batchSize = 500;
 
 /**
- * SPEC §5: queries the project list (page 1, size 10) before units are deleted; the server refuses the deletion in
- * any case. The total number decides, not the requested page.
+ * Asks whether units have projects, before they are deleted (SPEC §5: project list, page 1, size 10). The total number
+ * decides, not the rows of the page. The server checks the same itself.
  */
 async function haveProjects(ids: readonly number[]): Promise<boolean> {
   for (let from = 0; from < ids.length; from += batchSize) {

@@ -41,7 +41,7 @@ function meanOfSide(row: TableRow, keys: readonly string[]): Decimal | null {
 const levelDecimals = 2;
 const roundedOrEmpty = (value: Decimal | null): string => (value === null ? '' : roundTo(value, levelDecimals));
 
-/** Pairs of readings, `one` with the higher exposure: before the installation or outside its shelter. */
+/** Pairs of readings; `one1` to `one3` have the higher exposure: before the installation or outside its shelter. */
 const pairsTable: FormTable = {
   key: 'pairs',
   columns: {

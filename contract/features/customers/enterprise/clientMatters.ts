@@ -1,3 +1,5 @@
+import type { Exceedance, ReportObligation } from './reportObligations';
+
 // 客户往来: message threads between the organization and the client of a project.
 
 export interface ClientMatterReply {
@@ -83,10 +85,10 @@ export const clientNoticeTexts = {
 
 /** Answer of `GET api/enterprise/reports/:id/duties`. */
 export interface ReportObligations {
-  readonly exceedances: readonly (import('./reportObligations').Exceedance & {
+  readonly exceedances: readonly (Exceedance & {
     readonly done: ObligationDone | null;
   })[];
-  readonly duties: readonly (import('./reportObligations').ReportObligation & {
+  readonly duties: readonly (ReportObligation & {
     readonly done: ObligationDone | null;
   })[];
 }

@@ -1,13 +1,13 @@
 import type { JudgedPost } from '@contract/features/reports/judgement/judgeResults';
 
-// Duties of an enterprise after a report (中华人民共和国职业病防治法, 2018 amendment), each with its article number.
+// Obligations of an enterprise after a report (中华人民共和国职业病防治法, 2018 amendment), each with its article number.
 
 export interface ReportObligation {
   readonly key: string;
   readonly title: string;
   readonly what: string;
   readonly basis: string;
-  /** The duty applies only where a limit is exceeded. */
+  /** The obligation applies only where a limit is exceeded. */
   readonly exceeded?: true;
 }
 

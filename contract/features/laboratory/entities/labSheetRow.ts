@@ -2,7 +2,7 @@ import { defineEntity } from '@contract/entity';
 import { decimal, dict, flag, integer, keyed, longText, ref, text } from '@contract/field';
 
 /**
- * A sample on a record, with readings and result. The server computes the results (`calculate` in
+ * A sample on a record, with readings and result. The server computes the results (`calculateRecord` in
  * methods/calculation).
  */
 export const labSheetRow = defineEntity({

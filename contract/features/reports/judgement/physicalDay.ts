@@ -5,7 +5,7 @@ import {
   type IntervalVerdict,
   verdictOf,
 } from '@contract/arithmetic/limits/intervalVerdict';
-import { conditionLabels, limitsByRecordedCondition } from '@contract/arithmetic/limits/limitConditions';
+import { conditionLabels, recordedConditionCodes } from '@contract/arithmetic/limits/limitConditions';
 import { exposureCondition } from '@contract/arithmetic/limits/physicalConditions';
 import { loqAboveLimit } from '@contract/arithmetic/limits/resultJudgement';
 import { follows331, type StandardEdition } from '@contract/arithmetic/limits/standardEdition';
@@ -197,7 +197,7 @@ export function limitsForConditions(
 ): readonly ResultLimit[] {
   // The survey does not select among these limits: a single one, e.g. for power frequency, or one per unit.
   if (
-    !limits.some(({ condition }) => condition !== null && limitsByRecordedCondition.includes(condition)) &&
+    !limits.some(({ condition }) => condition !== null && recordedConditionCodes.includes(condition)) &&
     new Set(limits.map(({ unit }) => unit)).size === limits.length
   )
     return limits;

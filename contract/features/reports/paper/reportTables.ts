@@ -18,7 +18,7 @@ const withDashes = (facts: readonly Fact[]): Fact[] =>
 const optionalFacts: ReadonlySet<string> = new Set(['企业规模', '经济类型', '联系人', '联系电话', '职工总数']);
 
 /** Returns the facts without empty ones that no standard asks for; up to the fourth edition they had a dash. */
-const withoutEmpty = (content: ReportContent, facts: readonly Fact[]): Fact[] =>
+const filledFacts = (content: ReportContent, facts: readonly Fact[]): Fact[] =>
   facts.filter(({ label, value }) => editionOf(content) < 5 || value !== '' || !optionalFacts.has(label));
 
 /** Returns the facts of the inspected unit. */
@@ -40,7 +40,7 @@ export const unitFacts = (content: ReportContent): Block => {
     ...(kind === 'incoming' ? [] : [{ label: '陪同人', value: people.companions.join('、') }]),
     { label: kind === 'incoming' ? '单位地址' : '检测地址', value: unit.address ?? '', wide: true },
   ];
-  return { kind: 'facts', label: '用人单位', pairs: 2, facts: withDashes(withoutEmpty(content, facts)) };
+  return { kind: 'facts', label: '用人单位', pairs: 2, facts: withDashes(filledFacts(content, facts)) };
 };
 
 /** Returns the people and dates of the project. */

@@ -39,7 +39,7 @@ export type SheetRules = Readonly<Record<string, SheetRule>>;
 
 /**
  * Throws a Refusal where the person who signs is not whom the form describes.
- * @param later signers who sign the form after this one
+ * @param laterSigners signers who sign the form after this one
  */
 type AssertSigner = (context: MoveContext, signer: FormSigner, laterSigners: readonly FormSigner[]) => Promise<void>;
 

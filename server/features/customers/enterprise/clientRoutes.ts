@@ -115,8 +115,8 @@ async function saveAnswer(context: CrudContext, call: Call<z.output<typeof visit
   return ok(agreed ? (ofPlan ? matterTexts.planAgreed : matterTexts.confirmed) : matterTexts.replied);
 }
 
-/** Stores that a duty after a report is fulfilled. */
-async function saveDuty({ services, registry }: CrudContext, call: Call<z.output<typeof obligationBody>>) {
+/** Stores that an obligation after a report is fulfilled. */
+async function saveObligation({ services, registry }: CrudContext, call: Call<z.output<typeof obligationBody>>) {
   const { database } = services;
   const { orm } = database;
   const report = await enterpriseReport(orm, registry, call.viewer, idParam(call));
@@ -230,8 +230,8 @@ function replyRoutes(context: CrudContext): Route[] {
   ];
 }
 
-/** Returns the routes of duties after a report. */
-function dutyRoutes(context: CrudContext): Route[] {
+/** Returns the routes of obligations after a report. */
+function obligationRoutes(context: CrudContext): Route[] {
   const { services, registry } = context;
   const { orm } = services.database;
 
@@ -252,7 +252,7 @@ function dutyRoutes(context: CrudContext): Route[] {
       tag,
       summary: '登记整改或法定事项的完成',
       body: obligationBody,
-      handle: (call) => saveDuty(context, call),
+      handle: (call) => saveObligation(context, call),
     }),
   ];
 }
@@ -300,5 +300,5 @@ function unitRoutes(context: CrudContext): Route[] {
  */
 export function clientRoutes(services: Services, registry: Registry): Route[] {
   const context = { services, registry };
-  return [...askingRoutes(context), ...replyRoutes(context), ...dutyRoutes(context), ...unitRoutes(context)];
+  return [...askingRoutes(context), ...replyRoutes(context), ...obligationRoutes(context), ...unitRoutes(context)];
 }

@@ -18,7 +18,7 @@ import type { Services } from '@server/services';
 
 type StoredReport = Pick<typeof reportTable.$inferSelect, 'id' | 'organizationId' | 'reportNo'>;
 
-/** Returns the exceedances in a report and the duties that the law derives from them, with the actions taken. */
+/** Returns the exceedances in a report and the obligations that follow from them by law, with the actions taken. */
 export async function obligationsOfReport(orm: Orm, report: StoredReport): Promise<ReportObligations> {
   const content = await frozenContent(orm, report.id);
   const foundExceedances = content ? exceedancesOf(content.results) : [];
@@ -38,7 +38,7 @@ export async function obligationsOfReport(orm: Orm, report: StoredReport): Promi
     exceedances: foundExceedances.map((exceedance) => ({ ...exceedance, done: doneOf.get(exceedance.key) ?? null })),
     duties: reportObligations
       .filter(({ exceeded }) => !exceeded || foundExceedances.length > 0)
-      .map((duty) => ({ ...duty, done: doneOf.get(duty.key) ?? null })),
+      .map((obligation) => ({ ...obligation, done: doneOf.get(obligation.key) ?? null })),
   };
 }
 
@@ -49,8 +49,8 @@ interface DoneObligation {
 }
 
 /**
- * Ticks a line or a duty off, in place of an earlier entry.
- * @throws Refusal 400 for an invalid entry, 404 for an unknown line or duty
+ * Stores that an exceedance or an obligation is dealt with, in place of an earlier entry.
+ * @throws Refusal 400 for an invalid entry, 404 for an unknown exceedance or obligation
  */
 export async function markObligationDone(
   services: Services,
@@ -59,8 +59,8 @@ export async function markObligationDone(
   report: StoredReport,
   { key, doneOn, measure }: DoneObligation,
 ): Promise<void> {
-  const { exceedances, duties: requestedDuties } = await obligationsOfReport(tx, report);
-  if (![...exceedances, ...requestedDuties].some((duty) => duty.key === key)) throw notFound(obligationTexts.unknown);
+  const { exceedances, duties: obligations } = await obligationsOfReport(tx, report);
+  if (![...exceedances, ...obligations].some((item) => item.key === key)) throw notFound(obligationTexts.unknown);
   if (doneOn > formatDay(services.now(), services.env.zone))
     throw invalid([{ field: 'doneOn', message: obligationTexts.future }]);
   const remedyTable = exceedanceRemedyTable;

@@ -24,7 +24,7 @@ import { conflict, Refusal } from '@server/http/errors';
  * Generates the lines of 不检测的因素及原因 from the choices; lines of a plan without choices stay unchanged.
  * @throws Refusal 400 where a choice lacks the refusal's day and person, or its note
  */
-async function fromChoices(draft: Record<string, unknown>, { tx, before }: SaveContext) {
+async function untestedLinesFromChoices(draft: Record<string, unknown>, { tx, before }: SaveContext) {
   if (draft.untested === undefined) return {};
   const untestedMap = (draft.untested as UntestedMap | null) ?? {};
   const ids = untestedHazards(untestedMap);
@@ -45,7 +45,7 @@ async function fromChoices(draft: Record<string, unknown>, { tx, before }: SaveC
 /** Save rules of the head of a plan: the project's stage creates it, and its state machine changes its state. */
 export const samplePlanPolicy: Policy = projectPart(planningStages, {
   disabledOperations: ['add', 'del', 'restore'],
-  beforeSave: fromChoices,
+  beforeSave: untestedLinesFromChoices,
   async assertOpen(row) {
     if (!mayEdit(samplePlanMachine, String(row.state))) throw conflict(projectTexts.planLocked, 'locked');
   },
@@ -55,7 +55,7 @@ export const samplePlanPolicy: Policy = projectPart(planningStages, {
  * Completes a draft by its method: direct readings need no medium, flow or blanks; grab samples need no flow. Other
  * empty fields come from the method library.
  */
-async function byMethod(draft: Record<string, unknown>, tx: Orm): Promise<Record<string, unknown>> {
+async function completeByMethod(draft: Record<string, unknown>, tx: Orm): Promise<Record<string, unknown>> {
   const [hazard] = await tx
     .select({ category: hazardTable.category })
     .from(hazardTable)
@@ -100,7 +100,7 @@ export const planRowPolicy: Policy = projectPart(planningStages, {
   },
   async beforeSave(draft, { tx }) {
     return {
-      ...(await byMethod(draft, tx)),
+      ...(await completeByMethod(draft, tx)),
       ...(draft.siteNo ? {} : { siteNo: await siteNoOf(draft, tx) }),
       ...(draft.rowSort === null || draft.rowSort === undefined
         ? { rowSort: await nextRowSort(tx, sampleSiteHazardTable, Number(draft.project)) }

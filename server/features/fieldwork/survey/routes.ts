@@ -1,6 +1,6 @@
 import { and, count, countDistinct, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { limitsByRecordedCondition } from '@contract/arithmetic/limits/limitConditions';
+import { recordedConditionCodes } from '@contract/arithmetic/limits/limitConditions';
 import type { Row } from '@contract/entity';
 import { siteHazard } from '@contract/features/fieldwork/entities/siteHazard';
 import { siteSurvey } from '@contract/features/fieldwork/entities/siteSurvey';
@@ -49,7 +49,7 @@ async function surveyOf(services: Services, registry: Registry, call: Call<unkno
     const conditionalHazards = tx
       .select({ hazard: l.hazard })
       .from(l)
-      .where(and(isNull(l.deleteTime), inArray(l.condition, [...limitsByRecordedCondition])));
+      .where(and(isNull(l.deleteTime), inArray(l.condition, [...recordedConditionCodes])));
     const [rows] = await tx
       .select({
         hazards: count(),

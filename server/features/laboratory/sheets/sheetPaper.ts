@@ -12,7 +12,7 @@ import { undeletedRows } from '@server/crud/rowScope';
 import type { Orm } from '@server/db/orm';
 import { dictDetailTable, dictTable, incomingSampleTable, organizationTable } from '@server/db/schema';
 import type { Call } from '@server/http/route';
-import { signaturePictures } from '@server/print/inlinePictures';
+import { inlinePictures } from '@server/print/inlinePictures';
 import { timelineOf } from '@server/workflow/stepHistory';
 import { recordInjections } from '../runs/recordInjections';
 import { frozenRecord, type FrozenRecord } from './frozenRecord';
@@ -171,7 +171,7 @@ export async function printedRecordOf(
     parts: {
       ...((await frozenRecord(orm, id))?.parts ?? (await presentParts(context, orm, labWork))),
       steps,
-      specimens: await signaturePictures(
+      specimens: await inlinePictures(
         context.services,
         orm,
         steps.flatMap(({ signature }) => signature?.picture ?? []),

@@ -199,7 +199,7 @@ export async function beginMatter(
  * Locks a thread of the project.
  * @throws Refusal 404; 409 for a closed thread
  */
-async function heldMatter(tx: Orm, projectId: number, id: number): Promise<StoredMatter> {
+async function lockOpenMatter(tx: Orm, projectId: number, id: number): Promise<StoredMatter> {
   const matterTable = clientMatterTable;
   const [matter] = await tx
     .select()
@@ -269,7 +269,7 @@ export async function replyTo(
   newReply: NewReply,
   fromClient: boolean,
 ): Promise<void> {
-  const matter = await heldMatter(tx, project.id, id);
+  const matter = await lockOpenMatter(tx, project.id, id);
   const { content, attachment = null } = newReply;
   if (!content.trim() && attachment === null) throw invalid([{ field: 'content', message: matterTexts.nothing }]);
   if (attachment !== null) await assertOwnUpload(tx, call, attachment);
@@ -294,7 +294,7 @@ export async function closeMatter(
   projectId: number,
   id: number,
 ): Promise<void> {
-  const matter = await heldMatter(tx, projectId, id);
+  const matter = await lockOpenMatter(tx, projectId, id);
   await setState(services, tx, call, matter, 'closed');
   await recordAudit(tx, actorOf(call), [
     {

@@ -42,14 +42,14 @@ export async function taskProject(
 }
 
 /** States of a report that was issued. */
-const shownReports = ['issued', 'published', 'corrected'];
+const issuedStates = ['issued', 'published', 'corrected'];
 
 /** Checks whether a report of the project was issued and not voided since. */
 export async function hasIssuedReport(orm: Orm, projectId: number): Promise<boolean> {
   const issued = and(
     eq(reportTable.project, projectId),
     isNull(reportTable.deleteTime),
-    inArray(reportTable.state, shownReports),
+    inArray(reportTable.state, issuedStates),
   );
   return (await orm.select({ id: reportTable.id }).from(reportTable).where(issued).limit(1)).length > 0;
 }
@@ -74,7 +74,7 @@ export async function papersOf(
       and(
         eq(reportTable.project, task.project),
         isNull(reportTable.deleteTime),
-        inArray(reportTable.state, shownReports),
+        inArray(reportTable.state, issuedStates),
       ),
     )
     .orderBy(asc(reportTable.id));
@@ -104,7 +104,7 @@ export async function reportOfTask(context: CrudContext, orm: Orm, call: Call<un
         eq(reportTable.id, id),
         eq(reportTable.project, task.project),
         isNull(reportTable.deleteTime),
-        inArray(reportTable.state, shownReports),
+        inArray(reportTable.state, issuedStates),
       ),
     );
   if (!report) throw notFound(outsideTexts.noPaper);

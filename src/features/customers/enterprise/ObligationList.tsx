@@ -21,24 +21,30 @@ interface ShownObligation {
   readonly done: ObligationDone | null;
 }
 
-interface DutyDialogProps {
-  readonly openedDuty: ShownObligation | null;
+interface ObligationDialogProps {
+  readonly openedObligation: ShownObligation | null;
   readonly busy: boolean;
   readonly recordCompletion: () => Promise<void>;
-  readonly setOpenedDuty: (shownObligation: ShownObligation | null) => void;
+  readonly setOpenedObligation: (shownObligation: ShownObligation | null) => void;
   readonly form: FormInstance<{ doneOn: Dayjs; measure: string }>;
 }
 
-/** Asks for the day and the measure of a completed duty. */
-function DutyDialog({ openedDuty, busy, recordCompletion, setOpenedDuty, form }: DutyDialogProps) {
+/** Asks for the day and the measure of a completed obligation. */
+function ObligationDialog({
+  openedObligation,
+  busy,
+  recordCompletion,
+  setOpenedObligation,
+  form,
+}: ObligationDialogProps) {
   return (
     <PageModal
-      open={openedDuty !== null}
-      title={openedDuty?.title ?? ''}
+      open={openedObligation !== null}
+      title={openedObligation?.title ?? ''}
       okText="保存"
       confirmLoading={busy}
       onOk={() => void recordCompletion()}
-      onCancel={() => setOpenedDuty(null)}
+      onCancel={() => setOpenedObligation(null)}
     >
       <PaneForm form={form} layout="vertical">
         <Form.Item name="doneOn" label="完成日期" rules={[{ required: true, message: obligationTexts.doneOnMissing }]}>
@@ -56,14 +62,14 @@ function DutyDialog({ openedDuty, busy, recordCompletion, setOpenedDuty, form }:
   );
 }
 
-interface DutyItemsProps {
+interface ObligationItemsProps {
   readonly items: readonly ShownObligation[];
-  readonly client: boolean;
+  readonly isClient: boolean;
   readonly open: (shownObligation: ShownObligation) => void;
 }
 
-/** Lists duties. The client completes each, or corrects a completed one. */
-function DutyItems({ items, client, open }: DutyItemsProps) {
+/** Lists obligations. The client completes each, or corrects a completed one. */
+function ObligationItems({ items, isClient, open }: ObligationItemsProps) {
   return (
     <ul className={styles.duties}>
       {items.map((shownObligation) => (
@@ -75,7 +81,7 @@ function DutyItems({ items, client, open }: DutyItemsProps) {
               <p>{`${shownObligation.done.doneOn} 已完成：${shownObligation.done.measure}（${shownObligation.done.person}）`}</p>
             )}
           </div>
-          {client && (
+          {isClient && (
             <Button
               size="small"
               aria-label={`${shownObligation.done ? '修改' : '登记完成'} ${shownObligation.title}`}
@@ -91,12 +97,12 @@ function DutyItems({ items, client, open }: DutyItemsProps) {
 }
 
 /**
- * Duties after a report: exceedances with their remedies and legal obligations. Each is completed with a date and a
- * note.
+ * Obligations after a report: exceedances with their remedies, and what the law requires. Each is completed with a date
+ * and a note.
  */
 export function ObligationList({ report }: { readonly report: number }) {
   const queryClient = useQueryClient();
-  const client = useSession((session) => session.user?.isQy === true);
+  const isClient = useSession((session) => session.user?.isQy === true);
   const key = ['enterprise', 'duties', report] as const;
   const { data, error, refetch } = useQuery({
     queryKey: key,
@@ -104,54 +110,54 @@ export function ObligationList({ report }: { readonly report: number }) {
     retry: false,
   });
   const [form] = Form.useForm<{ doneOn: Dayjs; measure: string }>();
-  const [openedDuty, setOpenedDuty] = useState<ShownObligation | null>(null);
+  const [openedObligation, setOpenedObligation] = useState<ShownObligation | null>(null);
   const [busy, setBusy] = useState(false);
   if (error) return <FailureAlert message={failureOf(error).message} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton active />;
-  const exceeded = data.exceedances.map((exceedance): ShownObligation => ({
+  const exceedances = data.exceedances.map((exceedance): ShownObligation => ({
     key: exceedance.key,
     done: exceedance.done,
     title: [exceedance.workshop, exceedance.place, exceedance.hazardName].filter(Boolean).join(' '),
     description: `${exceedance.day} ${measuredLabel(exceedance.kind)} ${exceedance.value}，限值 ${exceedance.limit}`,
   }));
-  const duties = data.duties.map((duty): ShownObligation => ({
-    key: duty.key,
-    done: duty.done,
-    title: duty.title,
-    description: `${duty.what}（${duty.basis}）`,
+  const legalObligations = data.duties.map((obligation): ShownObligation => ({
+    key: obligation.key,
+    done: obligation.done,
+    title: obligation.title,
+    description: `${obligation.what}（${obligation.basis}）`,
   }));
   const recordCompletion = async () => {
     const values = await form.validateFields().catch(() => null);
-    if (!values || !openedDuty || busy) return;
+    if (!values || !openedObligation || busy) return;
     setBusy(true);
     const isSent = await succeeded(
       markObligationDone(report, {
-        key: openedDuty.key,
+        key: openedObligation.key,
         doneOn: values.doneOn.format('YYYY-MM-DD'),
         measure: values.measure,
       }).then((message) => feedback.notify('success', message)),
     );
     setBusy(false);
     if (!isSent) return;
-    setOpenedDuty(null);
+    setOpenedObligation(null);
     void queryClient.invalidateQueries({ queryKey: key });
   };
   const open = (item: ShownObligation) => {
     form.setFieldsValue({ doneOn: dayjs(item.done?.doneOn), measure: item.done?.measure ?? '' });
-    setOpenedDuty(item);
+    setOpenedObligation(item);
   };
-  const list = (items: readonly ShownObligation[]) => <DutyItems items={items} client={client} open={open} />;
+  const list = (items: readonly ShownObligation[]) => <ObligationItems items={items} isClient={isClient} open={open} />;
   return (
     <>
       <h3 className={styles.sub}>超标结果与整改</h3>
-      {exceeded.length > 0 ? list(exceeded) : <p className={styles.quiet}>{obligationTexts.none}</p>}
+      {exceedances.length > 0 ? list(exceedances) : <p className={styles.quiet}>{obligationTexts.none}</p>}
       <h3 className={styles.sub}>法定事项</h3>
-      {list(duties)}
-      <DutyDialog
-        openedDuty={openedDuty}
+      {list(legalObligations)}
+      <ObligationDialog
+        openedObligation={openedObligation}
         busy={busy}
         recordCompletion={recordCompletion}
-        setOpenedDuty={setOpenedDuty}
+        setOpenedObligation={setOpenedObligation}
         form={form}
       />
     </>

@@ -12,7 +12,7 @@ import { OtherBatchBlanksDialog } from './OtherBatchBlanksDialog';
 import styles from './blanks.module.css';
 
 const relatePermissions = [permissionOf(blankRelation, 'relation')];
-const cancelling = cancelRelation(blankRelation, blankTexts.cancelled);
+const cancelAction = cancelRelation(blankRelation, blankTexts.cancelled);
 const cancelPermissions = [permissionOf(blankRelation, 'cancelRelation')];
 
 interface FieldBlankBatchCardProps {
@@ -225,7 +225,7 @@ export function FieldBlankBatchCard({ project, batch, otherBatches, onChanged }:
     blkSampleIds: [...blanks],
     hazardNames: [batch.hazardName],
   }));
-  const [taking, setTaking] = useState(false);
+  const [isTakingOthers, setIsTakingOthers] = useState(false);
   const canAct = mayRelate || mayCancel;
   return (
     <section className={styles.batch} aria-label={`${batch.hazardName} ${batch.sampledOn ?? ''}`}>
@@ -246,8 +246,8 @@ export function FieldBlankBatchCard({ project, batch, otherBatches, onChanged }:
             chosenBlanks={blanks.size}
             cancellable={relations.length}
             onRelate={mayRelate ? () => void run(relation, chosenSamples) : undefined}
-            onTake={mayRelate && otherBatches.length > 0 ? () => setTaking(true) : undefined}
-            onCancel={mayCancel ? () => void run(cancelling, relations) : undefined}
+            onTake={mayRelate && otherBatches.length > 0 ? () => setIsTakingOthers(true) : undefined}
+            onCancel={mayCancel ? () => void run(cancelAction, relations) : undefined}
           />
         )}
       </header>
@@ -256,14 +256,14 @@ export function FieldBlankBatchCard({ project, batch, otherBatches, onChanged }:
         <BlankTable batch={batch} selectable={canAct} selected={blanks} onSelect={setBlanks} />
       </div>
       <OtherBatchBlanksDialog
-        open={taking}
+        open={isTakingOthers}
         project={project}
         hazardName={batch.hazardName}
         samples={chosenSamples}
         otherBatches={otherBatches}
-        onClose={() => setTaking(false)}
+        onClose={() => setIsTakingOthers(false)}
         onDone={() => {
-          setTaking(false);
+          setIsTakingOthers(false);
           setSamples(new Set());
           onChanged();
         }}

@@ -1,7 +1,7 @@
 import { client } from '@/api/client';
 import type { UsedEntity, SelectableOption } from '@contract/features/stock/itemFitness';
 
-/** Intended use; `any` also accepts instruments for other purposes. */
+/** Intended use; `includesUnfit` also accepts instruments for other purposes. */
 export interface ItemPurpose {
   readonly methodKind: string;
   readonly hazard: number;

@@ -3,7 +3,7 @@ import { client, serverSupports } from '@/api/client';
 import type { ProjectScope } from '@contract/features/library/accreditationScope';
 
 /**
- * Loads which hazards of a project are in the accredited scope. `known` turns true when the answer or a failure came.
+ * Loads which hazards of a project are in the accredited scope. `isKnown` turns true when the answer or a failure came.
  */
 export function useProjectScope(projectId: number): {
   readonly scope: ProjectScope | undefined;

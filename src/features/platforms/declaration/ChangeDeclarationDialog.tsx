@@ -12,9 +12,9 @@ interface ChangeDeclarationDialogProps {
   /** Declared version to change; null while the dialog is closed. */
   readonly id: number | null;
   /** Number of the project whose survey can fill the version. */
-  readonly surveyed: string | null;
+  readonly surveyedProjectNo: string | null;
   /** Number of the project whose survey filled the old version. */
-  readonly filledFrom: string | null;
+  readonly sourceProjectNo: string | null;
   readonly onClose: () => void;
   readonly onChanged: () => void;
 }
@@ -22,8 +22,8 @@ interface ChangeDeclarationDialogProps {
 /** Asks for the reason of a change. The new version starts as a copy of the old one or from the newest survey. */
 export function ChangeDeclarationDialog({
   id,
-  surveyed,
-  filledFrom,
+  surveyedProjectNo,
+  sourceProjectNo,
   onClose,
   onChanged,
 }: ChangeDeclarationDialogProps) {
@@ -32,13 +32,13 @@ export function ChangeDeclarationDialog({
   const [refusal, setRefusal] = useState<string | null>(null);
   const key = useRef('');
   // For the same survey, refilling is not preset, because it would discard edits.
-  const isNew = surveyed !== null && surveyed !== filledFrom;
+  const isOtherSurvey = surveyedProjectNo !== null && surveyedProjectNo !== sourceProjectNo;
   useEffect(() => {
     if (id === null) return;
-    form.setFieldsValue({ reason: '', year: new Date().getFullYear(), refill: isNew });
+    form.setFieldsValue({ reason: '', year: new Date().getFullYear(), refill: isOtherSurvey });
     setRefusal(null);
     key.current = newId();
-  }, [id, isNew, form]);
+  }, [id, isOtherSurvey, form]);
   const submit = async () => {
     const answers = await form.validateFields().catch(() => null);
     if (!answers || busy || id === null) return;
@@ -75,10 +75,10 @@ export function ChangeDeclarationDialog({
           <InputNumber min={2000} max={2100} precision={0} />
         </Form.Item>
         <Form.Item name="refill" valuePropName="checked">
-          <Checkbox disabled={surveyed === null}>
-            {surveyed === null
+          <Checkbox disabled={surveyedProjectNo === null}>
+            {surveyedProjectNo === null
               ? '该单位没有现场调查，沿用原版本'
-              : `按项目${surveyed}的现场调查重新填写${isNew ? '' : '（原版本已按该调查填写，重新填写后不保留其中的修改）'}`}
+              : `按项目${surveyedProjectNo}的现场调查重新填写${isOtherSurvey ? '' : '（原版本已按该调查填写，重新填写后不保留其中的修改）'}`}
           </Checkbox>
         </Form.Item>
       </PaneForm>

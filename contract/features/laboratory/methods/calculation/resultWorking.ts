@@ -57,7 +57,7 @@ export function formulaWithoutAir(formula: string, unit: string): string {
 }
 
 /**
- * Adds factors to a formula: `times` before its division by the air volume, `divisors` inside the divisor.
+ * Adds factors to a formula: `factors` before its division by the air volume, `divisors` inside the divisor.
  * C=(c1+c2)×v/(V0×D) times k becomes C=(c1+c2)×v×k/(V0×D).
  * @param factors symbols to multiply by
  * @param divisors symbols to divide by

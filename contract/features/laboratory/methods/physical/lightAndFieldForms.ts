@@ -42,7 +42,7 @@ const unusualHeight: PhysicalForm['unusual'] = ({ readings }) => {
 const probeDistance = (hint?: string) => ({
   probeDistance: decimal('探头距场源', { unit: 'cm', min: '0', ...(hint ? { hint } : {}) }),
 });
-const leastProbeDistance = 5;
+const minProbeDistanceCm = 5;
 
 /** Minimum number of readings at a point (GBZ 331-2024 F.21–F.24, L.1). */
 const minReadings = 3;
@@ -232,18 +232,18 @@ export const ultraHighFrequencyForm = fieldStrengthForm({
   key: 'ultraHighFrequency',
   title: '超高频辐射测量原始记录',
   hazards: /超高频/,
-  hint: `固定为${leastProbeDistance} cm`,
+  hint: `固定为${minProbeDistanceCm} cm`,
   pulses: true,
   distanceProblem: (distance) =>
-    distance.equals(leastProbeDistance) ? null : `探头距场源应为${leastProbeDistance} cm，请核对`,
+    distance.equals(minProbeDistanceCm) ? null : `探头距场源应为${minProbeDistanceCm} cm，请核对`,
 });
 export const highFrequencyForm = fieldStrengthForm({
   key: 'highFrequency',
   title: '高频电磁场测量原始记录',
   hazards: /^(?!.*超高频).*高频/,
-  hint: `不小于${leastProbeDistance} cm`,
+  hint: `不小于${minProbeDistanceCm} cm`,
   distanceProblem: (distance) =>
-    distance.lessThan(leastProbeDistance) ? `探头距场源不应小于${leastProbeDistance} cm，请核对` : null,
+    distance.lessThan(minProbeDistanceCm) ? `探头距场源不应小于${minProbeDistanceCm} cm，请核对` : null,
 });
 
 export const microwaveForm: PhysicalForm = {

@@ -165,8 +165,8 @@ export default function DeclarationPage() {
       />
       <ChangeDeclarationDialog
         id={changing}
-        surveyed={view.data.surveyedProjectNo}
-        filledFrom={versions.find(({ id }) => id === changing)?.sourceProjectName ?? null}
+        surveyedProjectNo={view.data.surveyedProjectNo}
+        sourceProjectNo={versions.find(({ id }) => id === changing)?.sourceProjectName ?? null}
         onClose={() => setChanging(null)}
         onChanged={() => {
           setChosenId(null);
