@@ -11,7 +11,7 @@ export const may = {
   publicity: 'reports nonconformities projects signIn',
   records: 'reports fieldwork laboratory library projects',
   risk: 'reports',
-  reports: 'fieldwork laboratory stock library conformity projects notices signIn',
+  reports: 'fieldwork laboratory stock library conformity projects notices',
   fieldwork: 'laboratory equipment library projects',
   laboratory: 'stock equipment nonconformities library projects',
   stock: 'nonconformities equipment',
