@@ -444,7 +444,11 @@ describe('cells of a list of one’s own', () => {
   });
 
   it('the import of an own list converts a relative uncertainty (3 %) to an absolute value', () => {
-    const { draft } = draftOf(standard, { 标准值: '1000 mg/L', '扩展不确定度U（k=2）': 'U=3% (k=2)', 单位: '1000 mg/L' });
+    const { draft } = draftOf(standard, {
+      标准值: '1000 mg/L',
+      '扩展不确定度U（k=2）': 'U=3% (k=2)',
+      单位: '1000 mg/L',
+    });
     expect(draft).toMatchObject({ certified: '1000', uncertainty: '30', certifiedUnit: 'mg/L' });
   });
 
