@@ -173,6 +173,18 @@ describe('cleaning of files', () => {
         new Date(`${fresh?.createTime}`.replace(' ', 'T')).getTime(),
     ).toBe(day);
     expect([used?.clearFrom, used?.orphan]).toEqual([null, false]);
+    // In the order of that time, those that are used last.
+    for (const direction of ['asc', 'desc']) {
+      const times = (await list(keeper, `?size=100&sort=clearFrom,${direction}`)).content.map(
+        ({ clearFrom }) => clearFrom ?? '',
+      );
+      const known = times.filter(Boolean);
+      expect(times).toEqual([
+        ...known.sort((one, other) => (direction === 'asc' ? 1 : -1) * one.localeCompare(other)),
+        ...times.filter((time) => time === ''),
+      ]);
+      expect(known.length).toBeGreaterThan(1);
+    }
     const now = (ids: string[]) =>
       server.ask<{ message: string }>('DELETE', 'api/storedFile/delete?now=true', { token: keeper, body: ids });
     expect((await clean(keeper, [lost])).status).toBe(409);

@@ -90,6 +90,15 @@ function orphanCondition(context: CrudContext, minAgeMs = orphanAgeMs) {
   ) as SQL;
 }
 
+/** Returns the resource with the column that is calculated from the uses: the time from which a file may be removed. */
+const sortedResource = (context: CrudContext): Resource => ({
+  ...filesResource,
+  columns: {
+    ...filesResource.columns,
+    clearFrom: sql`case when ${orphanCondition(context, 0)} then ${createTime} end`,
+  } as unknown as Resource['columns'],
+});
+
 /** Returns the files that no row refers to, of any age. */
 async function freeOf(context: CrudContext, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const { services } = context;
@@ -148,7 +157,7 @@ async function listFiles(context: CrudContext, call: Call<unknown>) {
     orderBy,
     limit,
     offset,
-  } = listQuery(filesResource, { sort: 'createTime,desc', ...query }, env.zone);
+  } = listQuery(sortedResource(context), { sort: 'createTime,desc', ...query }, env.zone);
   const condition = and(
     withinReach(call.viewer),
     queryCondition,
