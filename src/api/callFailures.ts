@@ -37,6 +37,15 @@ export class Failure extends Error {
     this.current = details.current;
     this.requestId = details.requestId;
   }
+
+  /**
+   * Message for a place on the page. It includes the request's id where the server failed and the message asks for the
+   * id; a notification shows the id on a line of its own.
+   */
+  get pageText(): string {
+    const isServerFault = this.status !== undefined && this.status >= 500;
+    return isServerFault && this.requestId ? `${this.message}（请求编号：${this.requestId}）` : this.message;
+  }
 }
 
 function parseJson(text: string): unknown {

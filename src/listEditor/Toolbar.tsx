@@ -274,7 +274,7 @@ async function pasteRow(editor: ListEditorModel): Promise<void> {
     const { pastedDraft } = await import('./importing/pastedDraft');
     draft = await pastedDraft(editor.page.entity, text);
   } catch (error) {
-    return isChunkFailure(error) ? notifyPartMissing() : feedback.notify('error', failureOf(error).message);
+    return isChunkFailure(error) ? notifyPartMissing() : feedback.notify('error', failureOf(error).pageText);
   }
   if (draft === 'unclear') return feedback.notify('warning', entryGridTexts.quotesUnclear);
   if (!draft) return feedback.notify('warning', '剪贴板中没有可粘贴的一行数据，请先在表格中复制一行');

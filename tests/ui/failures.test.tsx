@@ -53,6 +53,13 @@ describe('error handling', () => {
     expect(heard.notices).toEqual([['error', '网络请求超时', { duration: errorDuration }]]);
   });
 
+  it('a failure on a page names the request where the server failed, since its message asks for it', () => {
+    const at = (status: number) => new Failure('refused', failures.internal, { status, requestId: 'R-1' }).pageText;
+    expect(at(500)).toBe(`${failures.internal}（请求编号：R-1）`);
+    expect(at(409)).toBe(failures.internal);
+    expect(new Failure('timeout', messages.timeout).pageText).toBe(messages.timeout);
+  });
+
   it('the error handling shows 接口请求失败 if the answer has no status', async () => {
     api.intercept(http.get('*/thing', () => HttpResponse.error()));
     expect(await failed(client.get('thing'))).toMatchObject({ kind: 'noAnswer', status: undefined });

@@ -103,7 +103,8 @@ function ArchiveBody({ project, model, Chart }: BodyProps) {
     retry: false,
     placeholderData: (previousArchiveView) => previousArchiveView,
   });
-  if (error) return <RetryNotice title="档案加载失败" text={failureOf(error).message} onRetry={() => void refetch()} />;
+  if (error)
+    return <RetryNotice title="档案加载失败" text={failureOf(error).pageText} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton active />;
   const blockers = data.retention.archivedOn === null ? data.blockers : noBlockers;
   const downloadAll = async () => {

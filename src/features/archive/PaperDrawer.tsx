@@ -34,7 +34,7 @@ export function PaperDrawer({ project, document, onClose }: PaperDrawerProps) {
       destroyOnHidden
     >
       {error ? (
-        <FailureAlert message={failureOf(error).message} onRetry={() => void refetch()} />
+        <FailureAlert message={failureOf(error).pageText} onRetry={() => void refetch()} />
       ) : layout ? (
         <FittedPaper laidOutPaper={layout} />
       ) : (

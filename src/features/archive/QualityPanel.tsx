@@ -201,7 +201,8 @@ export function QualityPanel({
     queryFn: ({ signal }) => fetchQuality(project, signal),
     retry: false,
   });
-  if (error) return <RetryNotice title="质控加载失败" text={failureOf(error).message} onRetry={() => void refetch()} />;
+  if (error)
+    return <RetryNotice title="质控加载失败" text={failureOf(error).pageText} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton active />;
   const { samples, blanks, sheets, blinds } = data;
   if (sheets.length === 0)

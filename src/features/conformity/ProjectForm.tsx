@@ -50,13 +50,14 @@ export function ProjectForm({ kind, project, children }: ProjectFormProps) {
     try {
       setAddedForm(await addForm(kind, project, idempotencyKey.current));
     } catch (error_) {
-      setRefusal(failureOf(error_).message);
+      setRefusal(failureOf(error_).pageText);
     } finally {
       setAdding(false);
     }
   };
   if (id !== undefined) return children(id);
-  if (error) return <RetryNotice title="表单加载失败" text={failureOf(error).message} onRetry={() => void refetch()} />;
+  if (error)
+    return <RetryNotice title="表单加载失败" text={failureOf(error).pageText} onRetry={() => void refetch()} />;
   if (isFetching || foundId !== undefined) return <Skeleton active />;
   const title = formOf(kind)?.title ?? serviceForm.label;
   return (

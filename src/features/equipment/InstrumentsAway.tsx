@@ -144,7 +144,7 @@ export function InstrumentsAway() {
           cards="equipment"
           height="100%"
           density="small"
-          error={error ? failureOf(error).message : undefined}
+          error={error ? failureOf(error).pageText : undefined}
           empty="没有送检或维修的设备"
         />
       </div>

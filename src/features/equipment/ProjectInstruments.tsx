@@ -270,7 +270,7 @@ export function ProjectInstruments({ project }: { readonly project: ProjectRow }
     [mayEdit, noFlow],
   );
   if (isPending) return <Skeleton active />;
-  if (error) return <LoadFailureAlert message={failureOf(error).message} onRetry={() => void refetch()} />;
+  if (error) return <LoadFailureAlert message={failureOf(error).pageText} onRetry={() => void refetch()} />;
   const rows = data ?? [];
   const chosenUses = rows.filter(({ id, inAt }) => selected.has(id) && !inAt);
   const samplers = samplersOf(chosenUses.length ? chosenUses : rows, noFlow);

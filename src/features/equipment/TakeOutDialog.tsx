@@ -146,7 +146,7 @@ export function TakeOutDialog(props: TakeOutDialogProps) {
         rowClass={fadedClass}
         selected={chosenIds}
         onSelect={choose}
-        error={error ? failureOf(error).message : undefined}
+        error={error ? failureOf(error).pageText : undefined}
         empty="没有设备：请先在“仪器设备”中登记"
       />
       <PaneForm layout="vertical" style={{ marginTop: 12 }}>

@@ -18,7 +18,7 @@ export function OwnProjects() {
   });
   if (error)
     return (
-      <HomeCard title="本单位的项目" empty={failureOf(error).message}>
+      <HomeCard title="本单位的项目" empty={failureOf(error).pageText}>
         {null}
       </HomeCard>
     );

@@ -25,7 +25,7 @@ export function MethodPage({ path }: { readonly path: string }) {
       </Notice>
     );
   if (error)
-    return <RetryNotice title={labWorkTexts.failed} text={failureOf(error).message} onRetry={() => void reload()} />;
+    return <RetryNotice title={labWorkTexts.failed} text={failureOf(error).pageText} onRetry={() => void reload()} />;
   if (!work) return <Skeleton active />;
   if (work.sheet.methodKind !== route.method || work.sheet.variant !== route.variant)
     return (

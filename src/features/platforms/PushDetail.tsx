@@ -164,7 +164,7 @@ export function PushDetail({ id }: { readonly id: number }) {
   const { row, attempts, timeline } = usePush(id);
   const refresh = () => void queryClient.invalidateQueries({ queryKey: pushKey });
   const error = row.error ?? attempts.error;
-  if (error) return <FailureAlert message={failureOf(error).message} onRetry={refresh} />;
+  if (error) return <FailureAlert message={failureOf(error).pageText} onRetry={refresh} />;
   if (!row.data || !attempts.data) return <Skeleton active />;
   const { data: push } = row;
   return (

@@ -250,7 +250,7 @@ function PushBody({ project, family, part }: Omit<PushPageProps, 'title'> & { re
       state.data?.pushes.some((push) => underway.includes(String(push['state']))) ? 5000 : false,
   });
   if (error)
-    return <RetryNotice title="推送资料加载失败" text={failureOf(error).message} onRetry={() => void refetch()} />;
+    return <RetryNotice title="推送资料加载失败" text={failureOf(error).pageText} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton active />;
   const connector = data.connectors.find(({ id }) => id === chosenId) ?? preferredConnector(data.connectors);
   const exchange = connector?.exchange ?? null;

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Checkbox, Form, type FormInstance, Select } from 'antd';
 import { useEffect, useRef, useState } from 'react';
-import { Failure, failureOf } from '@/api/callFailures';
+import { failureOf } from '@/api/callFailures';
 import { crud } from '@/api/crudClient';
 import { PaneForm } from '@/fields/PaneForm';
 import { feedback } from '@/lib/feedback';
@@ -72,7 +72,7 @@ function useQueueing({ family, rows, onClose, onQueued }: QueuePushesDialogProps
       onQueued();
       onClose();
     } catch (error) {
-      setRefusal(error instanceof Failure ? error.message : failureOf(error).message);
+      setRefusal(failureOf(error).pageText);
     } finally {
       setBusy(false);
     }

@@ -156,7 +156,7 @@ export function ReportStatistics() {
       {from > to ? (
         <p className={styles.missing}>{statisticsTexts.wrongYears}</p>
       ) : error ? (
-        <RetryNotice title="统计加载失败" text={failureOf(error).message} onRetry={() => void refetch()} />
+        <RetryNotice title="统计加载失败" text={failureOf(error).pageText} onRetry={() => void refetch()} />
       ) : !data ? (
         <Skeleton active />
       ) : data.lines.length === 0 ? (

@@ -114,7 +114,7 @@ function useSaving(
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       form.setFields((error.errors ?? []).map(({ field, message }) => ({ name: field, errors: [message] })));
-      if (!error.errors?.length) setRefusal(error.message);
+      if (!error.errors?.length) setRefusal(error.pageText);
     } finally {
       setBusy(false);
     }

@@ -56,7 +56,7 @@ export function ProjectPage(props: ProjectPageProps) {
   const missingItems = useMissingItems(project);
   if (id === null) return <Notice title="没有选择项目" text="请从列表打开一个项目。" />;
   if (error)
-    return <RetryNotice title="项目加载失败" text={failureOf(error).message} onRetry={() => void model.refresh()} />;
+    return <RetryNotice title="项目加载失败" text={failureOf(error).pageText} onRetry={() => void model.refresh()} />;
   if (isPending || !project) return <Skeleton active />;
   const sentence = locked?.(project) ?? null;
   return (

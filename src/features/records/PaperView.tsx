@@ -131,7 +131,7 @@ export function PaperView({ project, paper, versions, onOpen, onMoved, children 
           )}
         </span>
       </div>
-      {error && <FailureAlert message={failureOf(error).message} onRetry={() => void refetch()} />}
+      {error && <FailureAlert message={failureOf(error).pageText} onRetry={() => void refetch()} />}
       {!error && (laidOutPaper ? <FittedPaper key={key} laidOutPaper={laidOutPaper} /> : <Skeleton active />)}
       <PageDrawer
         open={wayOpen}

@@ -157,7 +157,7 @@ function ProjectRecords({ project }: { readonly project: ProjectRow }) {
     retry: false,
   });
   if (error)
-    return <RetryNotice title="原始记录加载失败" text={failureOf(error).message} onRetry={() => void refetch()} />;
+    return <RetryNotice title="原始记录加载失败" text={failureOf(error).pageText} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton active />;
   // The signature may be the last one required before the records are submitted.
   const refresh = () => {

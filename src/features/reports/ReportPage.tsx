@@ -273,7 +273,7 @@ function ReportBody({ project, model, requestedId, publish: Publish }: BodyProps
     void model.refresh();
   };
   const firstError = reportIdQuery.error ?? row.error ?? view.error;
-  if (firstError) return <FailureAlert message={failureOf(firstError).message} onRetry={refresh} />;
+  if (firstError) return <FailureAlert message={failureOf(firstError).pageText} onRetry={refresh} />;
   if (requestedId === null && reportIdQuery.data === null) return <NoReport project={project} onMade={refresh} />;
   if (!row.data || !view.data || id === null) return <Skeleton active />;
   const { data: report } = row;

@@ -13,7 +13,7 @@ export function PointBalances() {
     queryFn: ({ signal }) => fetchBalances(signal),
     retry: false,
   });
-  if (error) return <FailureAlert message={failureOf(error).message} onRetry={() => void refetch()} />;
+  if (error) return <FailureAlert message={failureOf(error).pageText} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton active />;
   if (!data.length)
     return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="还没有积分，任务关闭后按规则产生" />;

@@ -34,7 +34,7 @@ function SettlementStatement({ row }: WorkflowRowProps) {
     retry: false,
   });
   const laidOutPaper = useMemo(() => (data ? layOut(statementDocument(data)) : null), [data]);
-  if (error) return <Notice title="结算单加载失败" text={failureOf(error).message} />;
+  if (error) return <Notice title="结算单加载失败" text={failureOf(error).pageText} />;
   return laidOutPaper ? <FittedPaper laidOutPaper={laidOutPaper} /> : <Skeleton active />;
 }
 

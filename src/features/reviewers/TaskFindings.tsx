@@ -155,7 +155,7 @@ export function TaskFindings({ row, timeline, refresh }: WorkflowRowProps) {
       refresh();
     }
   };
-  if (error) return <FailureAlert message={failureOf(error).message} onRetry={() => void refetch()} />;
+  if (error) return <FailureAlert message={failureOf(error).pageText} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton active />;
   return (
     <>

@@ -52,7 +52,7 @@ export function TaskOutcome({ row }: WorkflowRowProps) {
     queryFn: ({ signal }) => fetchOutcome(row.id, signal),
     retry: false,
   });
-  if (error) return <FailureAlert message={failureOf(error).message} onRetry={() => void refetch()} />;
+  if (error) return <FailureAlert message={failureOf(error).pageText} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton active />;
   if (data.expected) return <ExpectedReward reward={data.expected} />;
   if (!data.fees.length && !data.points.length)

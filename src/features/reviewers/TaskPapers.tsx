@@ -47,7 +47,7 @@ function PaperDrawer({
       destroyOnHidden
     >
       {error ? (
-        <FailureAlert message={failureOf(error).message} onRetry={() => void refetch()} />
+        <FailureAlert message={failureOf(error).pageText} onRetry={() => void refetch()} />
       ) : laidOutPaper ? (
         <FittedPaper laidOutPaper={laidOutPaper} />
       ) : (
@@ -188,7 +188,7 @@ export function TaskPapers({ row }: WorkflowRowProps) {
     queryFn: ({ signal }) => fetchTaskPapers(row.id, signal),
     retry: false,
   });
-  if (error) return <FailureAlert message={failureOf(error).message} onRetry={() => void refetch()} />;
+  if (error) return <FailureAlert message={failureOf(error).pageText} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton active />;
   const { papers, reports, files } = data;
   if (!papers.length && !reports.length)

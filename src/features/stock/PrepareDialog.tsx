@@ -92,7 +92,7 @@ function placeErrors(form: FormInstance<SolutionFormValues>, kind: StockKind, fa
     return name ? [{ name: name as never, errors: [message] }] : [];
   });
   form.setFields(fieldErrors);
-  return fieldErrors.length ? null : [...new Set(errors.map(({ message }) => message))].join('；') || failure.message;
+  return fieldErrors.length ? null : [...new Set(errors.map(({ message }) => message))].join('；') || failure.pageText;
 }
 
 /** Returns the body of the call. */

@@ -62,7 +62,7 @@ function placeErrors(form: FormInstance<MovementFormValues>, failure: Failure): 
   ];
   form.setFields(fieldErrors.map(({ field, message }) => ({ name: nameOf(field) as never, errors: [message] })));
   return otherErrors.length || !fieldErrors.length
-    ? [...new Set(otherErrors.length ? otherErrors.map(({ message }) => message) : [failure.message])].join('；')
+    ? [...new Set(otherErrors.length ? otherErrors.map(({ message }) => message) : [failure.pageText])].join('；')
     : null;
 }
 

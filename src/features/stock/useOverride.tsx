@@ -31,7 +31,7 @@ export function useOverride(): {
     new Promise<UnfitOverride | null>((resolve) => {
       form.resetFields();
       setPendingQuestion({
-        messages: failure.errors?.map(({ message }) => message) ?? [failure.message],
+        messages: failure.errors?.map(({ message }) => message) ?? [failure.pageText],
         answer(override) {
           setPendingQuestion(null);
           resolve(override);

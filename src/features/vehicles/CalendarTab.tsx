@@ -122,7 +122,7 @@ export function CalendarTab({
           </Button>
         )}
       </CalendarBar>
-      {error && <FailureAlert message={failureOf(error).message} onRetry={() => void refetch()} />}
+      {error && <FailureAlert message={failureOf(error).pageText} onRetry={() => void refetch()} />}
       {isPending && !error && <Skeleton active />}
       {data &&
         (data.vehicles.length ? (

@@ -37,7 +37,7 @@ export function UploadDialog({ editor, onClose }: { editor: ListEditorModel; onC
       await editor.commands.refresh();
       onClose();
     } catch (failure) {
-      setError(failureOf(failure).message);
+      setError(failureOf(failure).pageText);
       setBusy(false);
     }
   };

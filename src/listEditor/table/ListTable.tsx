@@ -31,7 +31,7 @@ interface ListTableProps {
 function LoadFailure({ editor: { error, retry } }: Pick<ListTableProps, 'editor'>) {
   if (!error) return null;
   return (
-    <Notice title="加载失败" text={`${error.message}${error.requestId ? `（请求编号 ${error.requestId}）` : ''}`}>
+    <Notice title="加载失败" text={error.pageText}>
       <NoticeButton first onClick={() => void retry()}>
         重试
       </NoticeButton>

@@ -132,7 +132,7 @@ function StaffDashboard({ name }: { readonly name: string }) {
   // without old data.
   useEffect(dropDashboard, []);
   if (error && !data)
-    return <RetryNotice title="首页加载失败" text={failureOf(error).message} onRetry={() => void refetch()} />;
+    return <RetryNotice title="首页加载失败" text={failureOf(error).pageText} onRetry={() => void refetch()} />;
   if (isPending) return <PageSkeleton />;
   const {
     todos,

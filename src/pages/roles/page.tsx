@@ -109,7 +109,7 @@ export default function RolesPage() {
   const pageLines = useMemo(() => (data ? linesOf(data) : []), [data]);
 
   if (isPending) return <Skeleton active paragraph={{ rows: 12 }} />;
-  if (!data) return <RetryNotice title="加载失败" text={failureOf(error).message} onRetry={() => void refetch()} />;
+  if (!data) return <RetryNotice title="加载失败" text={failureOf(error).pageText} onRetry={() => void refetch()} />;
   const myRoleIds = new Set(ownRoles?.map(({ id }) => id));
   const wantedIds = isNarrow ? chosenIds.slice(-1) : chosenIds;
   // A phone has room for one role: the person's own, unless another is chosen.

@@ -99,7 +99,7 @@ export function PasswordForm({ submitText, busyText, leaveText, captcha, onSubmi
     try {
       await onSubmit({ password, ...(shownCaptcha ? { code: code.trim(), uuid: shownCaptcha.uuid } : {}) });
     } catch (error) {
-      setProblem(failureOf(error).message);
+      setProblem(failureOf(error).pageText);
       setPassword('');
       setCode('');
       captcha?.renew();

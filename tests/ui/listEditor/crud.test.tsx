@@ -282,7 +282,7 @@ it('a list shows a loading error with its request id and loads again on request'
     ),
   );
   await open();
-  expect(await screen.findByText(`${failures.internal}（请求编号 r-77）`)).toBeVisible();
+  expect(await screen.findByText(`${failures.internal}（请求编号：r-77）`)).toBeVisible();
   click(button('重试'));
   expect(await rowOf('甲公司')).toBeVisible();
 });

@@ -140,7 +140,7 @@ export function ClientMatters({ project }: { readonly project: number }) {
     setIsAsking(false);
     refresh();
   };
-  if (error) return <FailureAlert message={failureOf(error).message} onRetry={() => void refetch()} />;
+  if (error) return <FailureAlert message={failureOf(error).pageText} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton active />;
   return (
     <>

@@ -112,7 +112,7 @@ export function ObligationList({ report }: { readonly report: number }) {
   const [form] = Form.useForm<{ doneOn: Dayjs; measure: string }>();
   const [openedObligation, setOpenedObligation] = useState<ShownObligation | null>(null);
   const [busy, setBusy] = useState(false);
-  if (error) return <FailureAlert message={failureOf(error).message} onRetry={() => void refetch()} />;
+  if (error) return <FailureAlert message={failureOf(error).pageText} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton active />;
   const exceedances = data.exceedances.map((exceedance): ShownObligation => ({
     key: exceedance.key,

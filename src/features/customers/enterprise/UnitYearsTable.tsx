@@ -95,7 +95,7 @@ export function UnitYearsTable({ unit }: { readonly unit: number }) {
     queryFn: ({ signal }) => fetchYears(unit, signal),
     retry: false,
   });
-  if (error) return <FailureAlert message={failureOf(error).message} onRetry={() => void refetch()} />;
+  if (error) return <FailureAlert message={failureOf(error).pageText} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton active />;
   const { years, rows, earlierReports } = data;
   return (

@@ -210,7 +210,7 @@ function useAdjusting({ row, mode, form, onDone }: AdjustingOptions) {
       );
       form.setFields(knownErrors.map(({ field, message }) => ({ name: field, errors: [message] })));
       if (knownErrors[0]) form.scrollToField(knownErrors[0].field, { focus: true, block: 'center' });
-      else setGeneralError(error.message);
+      else setGeneralError(error.pageText);
     } finally {
       setBusy(false);
     }

@@ -30,7 +30,7 @@ export function FieldBlankBatchList({ project }: { readonly project: number }) {
     retry: false,
   });
   if (isPending) return <Skeleton active />;
-  if (error || !data) return <FailureAlert message={failureOf(error).message} onRetry={() => void refetch()} />;
+  if (error || !data) return <FailureAlert message={failureOf(error).pageText} onRetry={() => void refetch()} />;
   if (!data.length) return <Empty description="项目还没有样品。在“现场采样”中新增采样日期后生成。" />;
   const warnedBatches = data.filter(({ warning, unrelatedCount }) => warning || unrelatedCount > 0);
   const shownBatches = wanting ? warnedBatches : data;

@@ -108,7 +108,7 @@ export function HandOverSheets({ project, model }: { readonly project: ProjectRo
   const { data, isPending, error, refetch, currentSheetId, setChosenSheetId, dialog, setDialog, editedSheet } =
     useSheets(project.id);
   if (isPending) return <Skeleton active />;
-  if (error || !data) return <FailureAlert message={failureOf(error).message} onRetry={() => void refetch()} />;
+  if (error || !data) return <FailureAlert message={failureOf(error).pageText} onRetry={() => void refetch()} />;
   const { sheets, ready } = data;
   const open = project.stage === 'sampling' || project.stage === 'handOver';
   const canSend = mayAdd && open && ready.length > 0;

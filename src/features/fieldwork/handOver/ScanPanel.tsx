@@ -15,7 +15,7 @@ import styles from './sheet.module.css';
 /** Returns the message of a failed count and whether it can be sent again, as after a lost answer. */
 const countFailure = (error: unknown) => {
   const failure = failureOf(error);
-  return { text: failure.message, lost: failure.status === undefined || failure.status >= 500 };
+  return { text: failure.pageText, lost: failure.status === undefined || failure.status >= 500 };
 };
 
 /** Returns the queue that counts scanned codes, its scans, and the scan whose result is shown. */

@@ -177,7 +177,7 @@ export function SheetPanel({ id, project, onEdit, onMoved }: SheetPanelProps) {
   const lineCounts = useMemo(() => (data ? countOf(data.lines) : null), [data]);
   if (sheetQuery.isPending) return <Skeleton active />;
   if (!data || !lineCounts)
-    return <FailureAlert message={failureOf(sheetQuery.error).message} onRetry={() => void sheetQuery.refetch()} />;
+    return <FailureAlert message={failureOf(sheetQuery.error).pageText} onRetry={() => void sheetQuery.refetch()} />;
   const { sheet, asSeen, lines, items } = data;
   const waiting = sheet.state === 'waiting';
   const isCounting = waiting && isReceiver;

@@ -156,7 +156,7 @@ export function SiteFrame({
     );
   else if (state?.failure && !state.loading)
     body = (
-      <Notice title="现场数据加载失败" text={`${state.failure.message}。第一次打开需要网络。`}>
+      <Notice title="现场数据加载失败" text={`${state.failure.pageText}。第一次打开需要网络。`}>
         <NoticeButton first onClick={() => void loadSite(id)}>
           重试
         </NoticeButton>

@@ -238,7 +238,8 @@ export function SurveyTabs({ project, locked, dialog, onDialog, onUnsaved, onCou
   const { adopt, onTake } = useAdopting(setTab);
   const [problems, setProblems] = useState<readonly string[]>([]);
 
-  if (error) return <RetryNotice title="调查加载失败" text={failureOf(error).message} onRetry={() => void refetch()} />;
+  if (error)
+    return <RetryNotice title="调查加载失败" text={failureOf(error).pageText} onRetry={() => void refetch()} />;
   if (isPending || !data) return <Skeleton active />;
   const { survey, counts } = data;
   if (!survey) return <Empty description="还没有现场调查" />;

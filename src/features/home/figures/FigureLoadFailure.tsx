@@ -16,7 +16,7 @@ export function FigureLoadFailure({
   return (
     <section className={`${card.card ?? ''} ${styles.wide ?? ''}`} aria-label={title}>
       <p className={card.empty} role="alert">
-        {title}加载失败：{failureOf(error).message}
+        {title}加载失败：{failureOf(error).pageText}
         {'　'}
         <Button size="small" onClick={retry}>
           重试

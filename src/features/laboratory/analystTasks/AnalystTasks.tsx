@@ -122,7 +122,7 @@ export function AnalystTasks() {
     return (
       <>
         {top}
-        <FailureAlert message={failureOf(error).message} onRetry={() => void refetch()} />
+        <FailureAlert message={failureOf(error).pageText} onRetry={() => void refetch()} />
       </>
     );
   if (!currentGroup)

@@ -71,7 +71,7 @@ export function TakePeaksDrawer({ work, attachment, onClose, onTaken }: TakePeak
       destroyOnHidden
     >
       {error ? (
-        <Alert type="warning" showIcon title={failureOf(error).message} />
+        <Alert type="warning" showIcon title={failureOf(error).pageText} />
       ) : !data || !attachment ? (
         <Skeleton active />
       ) : (

@@ -82,7 +82,7 @@ export function GrantMatrix<D>({
         </span>
       </div>
       {isPending && <Skeleton active paragraph={{ rows: 10 }} />}
-      {error && !data && <FailureAlert message={failureOf(error).message} onRetry={() => void refetch()} />}
+      {error && !data && <FailureAlert message={failureOf(error).pageText} onRetry={() => void refetch()} />}
       {matrix && !persons.length && (
         <Empty description={typedName.trim() ? '没有符合条件的人员' : emptyTexts.persons} />
       )}

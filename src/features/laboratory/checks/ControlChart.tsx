@@ -167,7 +167,7 @@ export function ControlChart({
     return (
       <RetryNotice
         title="质控图加载失败"
-        text={failureOf(failure).message}
+        text={failureOf(failure).pageText}
         onRetry={() => void Promise.all([all.refetch(), seriesQuery.refetch()])}
       />
     );

@@ -158,7 +158,7 @@ export function QualityControlPage({ work, reload }: MethodPageProps) {
   return (
     <div className={styles.page}>
       {summary.data && <SummaryLine summary={summary.data} unsaved={open} />}
-      {summary.error && <Alert type="error" showIcon title={failureOf(summary.error).message} />}
+      {summary.error && <Alert type="error" showIcon title={failureOf(summary.error).pageText} />}
       <Tabs
         className={styles.tabs ?? ''}
         items={[

@@ -72,7 +72,7 @@ export function CurvePage({ work, route, reload }: MethodPageProps) {
     return <Notice title="没有标准曲线" text={`${method.title}没有这样的曲线页，请从检测记录的其他页面继续。`} />;
   if (curves.error)
     return (
-      <RetryNotice title="曲线加载失败" text={failureOf(curves.error).message} onRetry={() => void curves.refetch()} />
+      <RetryNotice title="曲线加载失败" text={failureOf(curves.error).pageText} onRetry={() => void curves.refetch()} />
     );
   if (!curves.data) return <Skeleton active />;
   const list = curves.data;

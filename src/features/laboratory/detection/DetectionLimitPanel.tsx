@@ -96,7 +96,7 @@ export function DetectionLimitPanel({ work, reload }: MethodPageProps) {
   if (!form) return <Empty description="该方法不测定检出限" />;
   if (query.error)
     return (
-      <RetryNotice title="检出限加载失败" text={failureOf(query.error).message} onRetry={() => void query.refetch()} />
+      <RetryNotice title="检出限加载失败" text={failureOf(query.error).pageText} onRetry={() => void query.refetch()} />
     );
   if (query.isPending) return <Skeleton active />;
   const isClosed = work.locked !== null || !mayWrite;

@@ -22,7 +22,7 @@ export function LotChoice({ work, form, children }: LotChoiceProps) {
   const [chosenLot, setChosenLot] = useState<string | null>(null);
   if (query.error)
     return (
-      <RetryNotice title="测定加载失败" text={failureOf(query.error).message} onRetry={() => void query.refetch()} />
+      <RetryNotice title="测定加载失败" text={failureOf(query.error).pageText} onRetry={() => void query.refetch()} />
     );
   if (query.isPending) return <Skeleton active />;
   const determinedLots = query.data.flatMap((determination) =>

@@ -137,7 +137,7 @@ export function useDetection(target: DetectionOptions) {
       );
       await Promise.all([reload(), query.refetch()]);
     } catch (error) {
-      setFailure(failureOf(error).message);
+      setFailure(failureOf(error).pageText);
     } finally {
       setBusy(false);
     }

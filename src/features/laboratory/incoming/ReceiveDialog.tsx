@@ -248,7 +248,7 @@ export function ReceiveDialog({ project, open, onClose, onDone }: ReceiveDialogP
       ]}
     >
       {error ? (
-        <Alert type="error" showIcon title={failureOf(error).message} />
+        <Alert type="error" showIcon title={failureOf(error).pageText} />
       ) : (
         <>
           <p className={styles.hint}>

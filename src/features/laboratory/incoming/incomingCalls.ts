@@ -24,7 +24,7 @@ export const requestStateOf = ({
 }: {
   readonly isPending: boolean;
   readonly error: Error | null;
-}): RequestState => ({ loading: isPending, error: error ? failureOf(error).message : undefined });
+}): RequestState => ({ loading: isPending, error: error ? failureOf(error).pageText : undefined });
 
 export async function fetchWork(projectId: number, signal?: AbortSignal): Promise<IncomingWork> {
   return (await client.get<IncomingWork>(`${incomingSample.path}/work/${projectId}`, { signal, quiet: true })).data;

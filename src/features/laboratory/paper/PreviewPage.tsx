@@ -121,7 +121,7 @@ export function PreviewPage({ work, route }: MethodPageProps) {
     () => (recordParts ? previewPaper({ work, parts: recordParts }, route.part, choice === 'blank') : null),
     [work, recordParts, route.part, choice],
   );
-  if (error) return <FailureAlert message={failureOf(error).message} onRetry={() => void refetch()} />;
+  if (error) return <FailureAlert message={failureOf(error).pageText} onRetry={() => void refetch()} />;
   if (!recordParts) return <Skeleton active />;
   if (!paper) return <Alert type="warning" showIcon title={labPreviewTexts.unknownPart} />;
   return <ShownPaper paper={paper} work={work} route={route} choice={choice} onChoose={setChoice} />;

@@ -251,7 +251,7 @@ export default function InstrumentProfilePanel({ run, onProfileSaved }: Instrume
     retry: false,
     queryFn: ({ signal }) => readRunRaw(run.id, signal),
   });
-  if (error) return <Alert type="warning" showIcon title={failureOf(error).message} />;
+  if (error) return <Alert type="warning" showIcon title={failureOf(error).pageText} />;
   if (!data) return <Skeleton active />;
   const taught = () => {
     void queryClient.invalidateQueries({ queryKey: ['labRun', run.id] });

@@ -105,7 +105,7 @@ export function RunCurvesTab({ run, onMoved }: RunCurvesTabProps) {
     void queryClient.invalidateQueries({ queryKey: ['labRun', run.id] });
     if (isAccepted) onMoved();
   };
-  if (error) return <Alert type="warning" showIcon title={failureOf(error).message} />;
+  if (error) return <Alert type="warning" showIcon title={failureOf(error).pageText} />;
   if (!data) return <Skeleton active />;
   const columns = columnsOf(mayAdd, busy, accept);
   return (

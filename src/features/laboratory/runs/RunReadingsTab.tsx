@@ -93,7 +93,7 @@ export function RunReadingsTab({ run, onMoved }: RunReadingsTabProps) {
   if (error)
     return (
       <>
-        <Alert type="warning" showIcon title={failureOf(error).message} />
+        <Alert type="warning" showIcon title={failureOf(error).pageText} />
         <RunFiles run={run} />
       </>
     );

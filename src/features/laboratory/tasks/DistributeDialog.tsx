@@ -174,7 +174,7 @@ export function DistributeDialog({ tasks, onClose, onDone }: DistributeDialogPro
         />
       )}
       {!taskWithoutMethod && isPending && <Skeleton active paragraph={{ rows: 3 }} />}
-      {error && <FailureAlert message={failureOf(error).message} onRetry={() => void refetch()} />}
+      {error && <FailureAlert message={failureOf(error).pageText} onRetry={() => void refetch()} />}
       {data?.length === 0 && <Empty description="没有检测员：请在用户管理中为人员分配检测员角色并授权检测方法" />}
       <AnalystChoices people={people} shownPeople={shownPeople} person={personId} setPerson={setPerson} />
       <Checkbox checked={prints} onChange={({ target }) => setPrints(target.checked)}>

@@ -148,7 +148,7 @@ export function GroupPanel({
           tasks={tasks}
           columns={columns[groupedBy]}
           loading={isPending}
-          error={error ? failureOf(error).message : undefined}
+          error={error ? failureOf(error).pageText : undefined}
           empty="没有未完成的检测任务"
           selected={selectedKeys}
           onSelect={setSelectedKeys}

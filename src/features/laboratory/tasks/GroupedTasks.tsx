@@ -66,7 +66,7 @@ export function GroupedTasks({
     return (
       <>
         {top}
-        <FailureAlert message={failureOf(error).message} onRetry={() => void refetch()} />
+        <FailureAlert message={failureOf(error).pageText} onRetry={() => void refetch()} />
       </>
     );
   if (!chosenGroup)

@@ -15,7 +15,7 @@ export function LayoutCheckPanel({ layout }: { readonly layout: AnyRow }) {
     queryFn: ({ signal }) => layoutCalls.check(layout.id, signal),
     retry: false,
   });
-  if (error) return <FailureAlert message={failureOf(error).message} onRetry={() => void refetch()} />;
+  if (error) return <FailureAlert message={failureOf(error).pageText} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton active paragraph={{ rows: 1 }} />;
   const { problem, unknown, missing, unused, count } = data;
   if (problem !== null) return <Alert type="error" showIcon title={problem} />;

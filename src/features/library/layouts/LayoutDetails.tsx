@@ -139,7 +139,7 @@ function LayoutFieldTable({ layout }: { readonly layout: AnyRow }) {
   return (
     <>
       <LayoutPreview layout={layout} project={projectId} onProject={setProject} office={office} />
-      {error && <FailureAlert message={failureOf(error).message} onRetry={() => void retry()} />}
+      {error && <FailureAlert message={failureOf(error).pageText} onRetry={() => void retry()} />}
       <Input
         allowClear
         placeholder="查找占位符"
@@ -171,7 +171,8 @@ export function LayoutDetails() {
   const { data: layout, error, isPending, refetch } = useTemplate(paperLayout, id);
   usePageName(layout && String(layout.name ?? ''));
   if (!Number.isInteger(id) || id < 1) return <Notice title="没有选择版式" text="请从版式列表打开一个版式。" />;
-  if (error) return <RetryNotice title="版式加载失败" text={failureOf(error).message} onRetry={() => void refetch()} />;
+  if (error)
+    return <RetryNotice title="版式加载失败" text={failureOf(error).pageText} onRetry={() => void refetch()} />;
   if (isPending) return <Skeleton active />;
   return (
     <section className={styles.page} aria-label={paperLayout.label} style={{ height: 'auto' }}>

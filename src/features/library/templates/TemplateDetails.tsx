@@ -45,7 +45,8 @@ export function TemplateDetails({ kind }: { kind: TemplateKind }) {
   const [shownView, setShownView] = useState<'sheet' | 'list'>('sheet');
 
   if (!Number.isInteger(id) || id < 1) return <Notice title="没有选择模板" text="请从模板列表打开一个模板。" />;
-  if (error) return <RetryNotice title="模板加载失败" text={failureOf(error).message} onRetry={() => void refetch()} />;
+  if (error)
+    return <RetryNotice title="模板加载失败" text={failureOf(error).pageText} onRetry={() => void refetch()} />;
   if (isPending) return <Skeleton active />;
   return (
     <section className={styles.page} aria-label={entity.label}>

@@ -54,7 +54,7 @@ export function LibraryRowUsersDrawer({ row, onClose }: { readonly row: number |
   return (
     <PageDrawer open={row !== null} title="使用情况" onClose={onClose}>
       {error ? (
-        <Alert type="error" showIcon title={failureOf(error).message} />
+        <Alert type="error" showIcon title={failureOf(error).pageText} />
       ) : data ? (
         <ProjectsAndTemplates {...data} />
       ) : (

@@ -89,7 +89,7 @@ function ReceiverCount({ missingChoice, error, count, names }: ReceiverCountProp
       {missingChoice !== null ? (
         <Alert type="info" showIcon title={`请选择${missingChoice}`} />
       ) : error ? (
-        <Alert type="error" showIcon title={failureOf(error).message} />
+        <Alert type="error" showIcon title={failureOf(error).pageText} />
       ) : count === null ? (
         <Alert type="info" showIcon title="正在统计接收人…" />
       ) : (

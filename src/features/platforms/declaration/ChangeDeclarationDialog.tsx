@@ -48,7 +48,7 @@ export function ChangeDeclarationDialog({
       onChanged();
       onClose();
     } catch (error) {
-      setRefusal(failureOf(error).message);
+      setRefusal(failureOf(error).pageText);
     } finally {
       setBusy(false);
     }

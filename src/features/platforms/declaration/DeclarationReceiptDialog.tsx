@@ -34,7 +34,7 @@ export function DeclarationReceiptDialog({ version, onClose, onSaved }: Declarat
       onSaved();
       onClose();
     } catch (error) {
-      setRefusal(failureOf(error).message);
+      setRefusal(failureOf(error).pageText);
     } finally {
       setBusy(false);
     }

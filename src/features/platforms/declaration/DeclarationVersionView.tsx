@@ -102,7 +102,7 @@ function DeclarationPaper({ version }: { readonly version: DeclarationVersion })
     retry: false,
   });
   const laidOutPaper = useMemo(() => (data ? layOut(data) : null), [data]);
-  if (error) return <Alert type="error" showIcon title={failureOf(error).message} />;
+  if (error) return <Alert type="error" showIcon title={failureOf(error).pageText} />;
   return laidOutPaper ? <FittedPaper laidOutPaper={laidOutPaper} /> : <Skeleton active />;
 }
 

@@ -38,7 +38,7 @@ export function StartDeclarationDialog({ open, onClose, onStarted }: StartDeclar
       feedback.notify('success', await startDeclaration(answers.unit, answers.year, key.current));
       onStarted(answers.unit, answers.year);
     } catch (error) {
-      setRefusal(failureOf(error).message);
+      setRefusal(failureOf(error).pageText);
     } finally {
       setBusy(false);
     }

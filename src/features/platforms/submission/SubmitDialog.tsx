@@ -37,7 +37,7 @@ export function SubmitDialog({ project, open, onClose, onDone }: SubmitDialogPro
       onDone();
       onClose();
     } catch (error) {
-      setRefusal(failureOf(error).message);
+      setRefusal(failureOf(error).pageText);
     } finally {
       setBusy(false);
     }

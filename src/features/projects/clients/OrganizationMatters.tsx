@@ -138,7 +138,7 @@ export function OrganizationMatters({ project }: { readonly project: number }) {
         refresh();
       }),
     );
-  if (error) return <FailureAlert message={failureOf(error).message} onRetry={() => void refetch()} />;
+  if (error) return <FailureAlert message={failureOf(error).pageText} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton active />;
   return (
     <>

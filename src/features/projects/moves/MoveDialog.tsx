@@ -97,7 +97,7 @@ function placeErrors(
   const otherErrors = errors.filter((fieldError) => !isFormField(fieldError));
   // The dialog keeps the explanation, and no notice repeats it.
   return otherErrors.length || !errors.length
-    ? { message: error.message, messages: otherErrors.map(({ message }) => message) }
+    ? { message: error.pageText, messages: otherErrors.map(({ message }) => message) }
     : null;
 }
 

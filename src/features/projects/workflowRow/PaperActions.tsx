@@ -57,7 +57,7 @@ export function PaperActions({ path, name, stamp }: PaperActionsProps) {
         }
       >
         {error ? (
-          <Notice title="打印内容加载失败" text={failureOf(error).message} />
+          <Notice title="打印内容加载失败" text={failureOf(error).pageText} />
         ) : laidOutPaper ? (
           <FittedPaper laidOutPaper={laidOutPaper} />
         ) : (

@@ -121,7 +121,7 @@ export function WorkflowRowPage({
     for (const path of [entity.path, ...alsoStale]) void queryClient.invalidateQueries({ queryKey: ['list', path] });
   };
   if (error && !row)
-    return <RetryNotice title={`${entity.label}加载失败`} text={failureOf(error).message} onRetry={refresh} />;
+    return <RetryNotice title={`${entity.label}加载失败`} text={failureOf(error).pageText} onRetry={refresh} />;
   if (!row) return <Skeleton active paragraph={{ rows: 10 }} />;
   const workflowRow: WorkflowRowProps = { row, timeline, refresh };
   const offeredKeys = timeline?.moves.map((move) => move.key).filter((move) => !hiddenMoves.includes(move));
@@ -149,7 +149,7 @@ export function WorkflowRowPage({
         <RowFacts facts={facts(row)} />
       </header>
       <ReturnNotice timeline={timeline} />
-      {error && <ReloadAlert message={failureOf(error).message} onRetry={refresh} />}
+      {error && <ReloadAlert message={failureOf(error).pageText} onRetry={refresh} />}
       <Tabs
         size="small"
         className={styles.tabs ?? ''}

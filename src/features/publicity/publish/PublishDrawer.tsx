@@ -63,7 +63,7 @@ function PublicView({ preview, failure, onCopy, children }: PublicViewProps) {
         <Alert
           type="error"
           showIcon
-          title={failure.errors?.map(({ message }) => message).join('；') || failure.message}
+          title={failure.errors?.map(({ message }) => message).join('；') || failure.pageText}
         />
       )}
       {preview && preview.gaps.length > 0 && (
@@ -228,7 +228,7 @@ export function PublishDrawer({ report, open, onClose, onPublished }: PublishDra
       mask={{ closable: false }}
     >
       {error ? (
-        <FailureAlert message={failureOf(error).message} onRetry={() => void refetch()} />
+        <FailureAlert message={failureOf(error).pageText} onRetry={() => void refetch()} />
       ) : !data ? (
         <Skeleton active />
       ) : data.blocked !== null ? (

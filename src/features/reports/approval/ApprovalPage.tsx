@@ -43,7 +43,7 @@ function SubmittedReport({ id }: { readonly id: number }) {
     retry: false,
   });
   const firstError = row.error ?? view.error;
-  if (firstError) return <Alert type="error" showIcon title={failureOf(firstError).message} />;
+  if (firstError) return <Alert type="error" showIcon title={failureOf(firstError).pageText} />;
   if (!row.data || !view.data) return <Skeleton active />;
   return (
     <div className={styles.paper}>
@@ -207,7 +207,7 @@ function ApprovalBody({ project, model, kind, requestedId }: BodyProps) {
   if (firstError)
     return (
       <FailureAlert
-        message={failureOf(firstError).message}
+        message={failureOf(firstError).pageText}
         onRetry={() => void queryClient.invalidateQueries({ queryKey: key })}
       />
     );

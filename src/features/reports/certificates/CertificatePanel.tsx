@@ -27,7 +27,7 @@ function CertificateApplication({ agreement, isRenewal }: { readonly agreement: 
       setHasAccepted(false);
       await queryClient.invalidateQueries({ queryKey: certificateKey });
     } catch (failure) {
-      setError(failureOf(failure).message);
+      setError(failureOf(failure).pageText);
     } finally {
       setBusy(false);
     }

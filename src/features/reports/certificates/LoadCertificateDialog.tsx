@@ -79,7 +79,7 @@ export function LoadCertificateDialog() {
       await queryClient.invalidateQueries({ queryKey: ['list', signingCertificate.path] });
       close();
     } catch (failure) {
-      setError(failureOf(failure).message);
+      setError(failureOf(failure).pageText);
     } finally {
       setBusy(false);
     }

@@ -126,7 +126,7 @@ export function DelegationDrawer({ open, onClose }: { readonly open: boolean; re
           />
         )}
         {error ? (
-          <Alert type="error" showIcon title={failureOf(error).message} />
+          <Alert type="error" showIcon title={failureOf(error).pageText} />
         ) : (
           <Table<AnyRow>
             size="small"

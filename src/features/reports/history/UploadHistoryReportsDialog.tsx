@@ -44,7 +44,7 @@ function useHistoryUpload({ onClose, onSaved }: { onClose: () => void; onSaved: 
     try {
       await work();
     } catch (failure) {
-      setError(failureOf(failure).message);
+      setError(failureOf(failure).pageText);
     } finally {
       setBusy(false);
     }

@@ -129,7 +129,7 @@ export function TraceDrawer({ results, open, onClose }: TraceDrawerProps) {
       ) : !selectedChoice ? (
         <p className={styles.quiet}>{traceTexts.intro}</p>
       ) : error ? (
-        <FailureAlert message={failureOf(error).message} onRetry={() => void refetch()} />
+        <FailureAlert message={failureOf(error).pageText} onRetry={() => void refetch()} />
       ) : data ? (
         <TraceAnswers trace={data} />
       ) : (

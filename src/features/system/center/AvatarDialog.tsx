@@ -139,7 +139,7 @@ export function AvatarDialog({ open, profile, onClose }: { open: boolean; profil
       feedback.notify('success', messages.edited);
       close();
     } catch (failure) {
-      setError(failureOf(failure).message);
+      setError(failureOf(failure).pageText);
     } finally {
       setBusy(false);
     }

@@ -25,7 +25,7 @@ export function AllDataDialog({ onClose, onStarted }: { onClose: () => void; onS
       await openExports(password);
       await exportAll(papers);
     } catch (error) {
-      return setProblem(failureOf(error).message);
+      return setProblem(failureOf(error).pageText);
     } finally {
       setBusy(false);
     }

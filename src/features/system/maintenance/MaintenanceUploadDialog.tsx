@@ -39,7 +39,7 @@ function useUpload() {
       await uploadMaintenance(kind, file, signature, setPercent);
     } catch (error) {
       setPercent(null);
-      return setProblem(failureOf(error).message);
+      return setProblem(failureOf(error).pageText);
     }
     setPercent(null);
     feedback.notify('success', messages.uploaded);

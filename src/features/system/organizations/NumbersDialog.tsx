@@ -97,7 +97,7 @@ export function NumbersDialog() {
       queryClient.setQueryData(key, acceptAnswer<NumberState[]>(answer.data));
       feedback.notify('success', numberTexts.saved);
     } catch (failure) {
-      setRefusal(failureOf(failure).message);
+      setRefusal(failureOf(failure).pageText);
     }
   };
   return (
@@ -111,7 +111,7 @@ export function NumbersDialog() {
     >
       <p>{numberTexts.explain}</p>
       {(refusal ?? error) && (
-        <Alert type="error" showIcon title={refusal ?? failureOf(error).message} style={{ marginBottom: 8 }} />
+        <Alert type="error" showIcon title={refusal ?? failureOf(error).pageText} style={{ marginBottom: 8 }} />
       )}
       {!data && !error && <Skeleton active />}
       {data && (

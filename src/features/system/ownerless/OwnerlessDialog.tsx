@@ -39,7 +39,7 @@ function useAssignment({
         setOrganizations(foundOrganizations);
         setHome(foundOrganizations.length === 1 ? (foundOrganizations[0]?.organizationId ?? null) : null);
       },
-      (failure: unknown) => setError(failureOf(failure).message),
+      (failure: unknown) => setError(failureOf(failure).pageText),
     );
   }, [open]);
   const chosenEntities = kinds.filter(({ entity }) => !excludedEntities.has(entity)).map(({ entity }) => entity);
@@ -58,7 +58,7 @@ function useAssignment({
       onAssigned();
       onClose();
     } catch (failure) {
-      setError(failureOf(failure).message);
+      setError(failureOf(failure).pageText);
     } finally {
       setBusy(false);
     }

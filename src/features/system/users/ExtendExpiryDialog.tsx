@@ -68,7 +68,7 @@ export function ExtendExpiryDialog() {
       await queryClient.invalidateQueries({ queryKey: ['list', user.path] });
       await queryClient.invalidateQueries({ queryKey: ['expiring'] });
     } catch (failure) {
-      setError(failureOf(failure).message);
+      setError(failureOf(failure).pageText);
     } finally {
       setBusy(false);
     }

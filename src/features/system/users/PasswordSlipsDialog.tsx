@@ -96,7 +96,7 @@ function usePasswordIssue() {
       // The versions of these people have changed.
       void queryClient.invalidateQueries({ queryKey: ['list', user.path] });
     } catch (failure) {
-      setError(failureOf(failure).message);
+      setError(failureOf(failure).pageText);
     } finally {
       setBusy(false);
     }

@@ -80,7 +80,7 @@ function ProjectCards({ editor }: { readonly editor: ListEditorModel }) {
   const { belongInspect, ...typed } = list.filters;
   if (error && !rows.length)
     return (
-      <Notice title="项目加载失败" text={error.message}>
+      <Notice title="项目加载失败" text={error.pageText}>
         <NoticeButton first onClick={() => void editor.retry()}>
           重试
         </NoticeButton>

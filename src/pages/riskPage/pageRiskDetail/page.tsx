@@ -83,7 +83,7 @@ export default function RiskDetailPage() {
   const columns = useMemo(() => detailColumns(labour, setOpen), [labour]);
   if (unitId === null) return <Notice title={riskTexts.noUnit} text="请从风险列表打开一个受检单位。" />;
   if (error && !data)
-    return <RetryNotice title="风险加载失败" text={failureOf(error).message} onRetry={() => void refetch()} />;
+    return <RetryNotice title="风险加载失败" text={failureOf(error).pageText} onRetry={() => void refetch()} />;
   if (isPending || !data) return <Skeleton active paragraph={{ rows: 10 }} />;
   const chosenPoint = data.trend.find((point) => point.project === data.project);
   return (

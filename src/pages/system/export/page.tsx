@@ -21,7 +21,7 @@ async function saveExportFile({ rows: [row] }: ActionContext): Promise<void> {
     try {
       await openExports(password);
     } catch (error) {
-      return feedback.notify('error', failureOf(error).message);
+      return feedback.notify('error', failureOf(error).pageText);
     }
   }
   await saveExport(row.id);

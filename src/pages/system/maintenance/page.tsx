@@ -33,7 +33,7 @@ async function removeFiles({ ids, editor }: ActionContext): Promise<void> {
   try {
     await openMaintenance(password);
   } catch (error) {
-    return feedback.notify('error', failureOf(error).message);
+    return feedback.notify('error', failureOf(error).pageText);
   }
   await removeMaintenance(ids);
   feedback.notify('success', messages.deleted);
@@ -87,6 +87,6 @@ export default function MaintenancePage() {
   if (!admin) return <Notice title="仅平台管理员可用" text="系统维护涉及整个系统，请联系平台管理员。" />;
   if (isPending) return <Skeleton active />;
   const failure = error ? failureOf(error) : null;
-  if (failure) return <Notice title="系统维护未开放" text={failure.status === 404 ? texts.off : failure.message} />;
+  if (failure) return <Notice title="系统维护未开放" text={failure.status === 404 ? texts.off : failure.pageText} />;
   return <ListEditor page={page} />;
 }

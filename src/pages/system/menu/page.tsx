@@ -43,7 +43,7 @@ const keyOf = ({ row }: TreeLine): number => row.id;
 function LoadFailure({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
   return (
     <>
-      {failureOf(error).message}
+      {failureOf(error).pageText}
       {'　'}
       <Button size="small" onClick={onRetry}>
         重试

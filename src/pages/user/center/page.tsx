@@ -20,7 +20,7 @@ const AvatarDialog = deferredPart(async () => (await import('@/features/system/c
 export default function CenterPage() {
   const { data, error, isPending, refetch } = useProfile();
   if (isPending) return <Skeleton active avatar paragraph={{ rows: 8 }} />;
-  if (!data) return <RetryNotice title="加载失败" text={failureOf(error).message} onRetry={() => void refetch()} />;
+  if (!data) return <RetryNotice title="加载失败" text={failureOf(error).pageText} onRetry={() => void refetch()} />;
   return (
     <section className={styles.page} aria-label="个人中心">
       <ProfileCard profile={data} />

@@ -98,7 +98,7 @@ function SubmissionBody({ project }: { readonly project: number }) {
   const [isDialogOpen, setDialogOpen] = useState(false);
   const [busy, setBusy] = useState(false);
   const { view, laidOutPaper, timeline, error, refresh } = useSubmission(project);
-  if (error) return <RetryNotice title="报送资料加载失败" text={failureOf(error).message} onRetry={refresh} />;
+  if (error) return <RetryNotice title="报送资料加载失败" text={failureOf(error).pageText} onRetry={refresh} />;
   if (!view) return <Skeleton active />;
   const { report, blocked, findings, submission: existing } = view;
   const ready = blocked === null && findings.length === 0;

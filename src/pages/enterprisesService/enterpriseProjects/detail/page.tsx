@@ -29,7 +29,8 @@ export default function EnterpriseProjectPage() {
   });
   usePageName(data && String(data.code));
   if (id === null) return <Notice title="没有选择项目" text="请从企业项目列表打开一个项目。" />;
-  if (error) return <RetryNotice title="项目加载失败" text={failureOf(error).message} onRetry={() => void refetch()} />;
+  if (error)
+    return <RetryNotice title="项目加载失败" text={failureOf(error).pageText} onRetry={() => void refetch()} />;
   if (isPending || !data) return <Skeleton active paragraph={{ rows: 8 }} />;
   const { facts, agency, finished: finishedReports } = data;
   const validReport = finishedReports.find(({ standing }) => standing === 'valid');

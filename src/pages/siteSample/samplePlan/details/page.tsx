@@ -70,7 +70,7 @@ export default function SamplePlanDetailsPage() {
   const body = (project: ProjectRow) => {
     const lock = lockOf(project, head?.state);
     if (error)
-      return <RetryNotice title="方案加载失败" text={failureOf(error).message} onRetry={() => void refresh()} />;
+      return <RetryNotice title="方案加载失败" text={failureOf(error).pageText} onRetry={() => void refresh()} />;
     if (isPending) return <Skeleton active />;
     if (!head || !planFacts) return <Empty description="还没有采样方案" />;
     const row = head as unknown as AnyRow;

@@ -110,7 +110,7 @@ export default function DeclarationPage() {
   if (!isValidUnit) return <Notice title="没有选择单位" text={declarationTexts.chooseUnit} />;
   if (view.error)
     return (
-      <RetryNotice title="申报表加载失败" text={failureOf(view.error).message} onRetry={() => void view.refetch()} />
+      <RetryNotice title="申报表加载失败" text={failureOf(view.error).pageText} onRetry={() => void view.refetch()} />
     );
   if (!view.data) return <Skeleton active />;
   if (!version) return <Notice title={view.data.unit.unitName} text={declarationTexts.nothing} />;
