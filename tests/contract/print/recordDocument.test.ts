@@ -11,6 +11,7 @@ import {
 } from '@contract/features/laboratory/methods/sheets/methodSheet';
 import { methodSheets } from '@contract/features/laboratory/methods/sheets/methodSheets';
 import { blankDocument, recordDocument } from '@contract/features/laboratory/paper/labRecordDocument';
+import { printedHeading } from '@contract/features/laboratory/paper/paperLabels';
 import { labPreviewTexts } from '@contract/features/laboratory/paper/previewTexts';
 import { layOut } from '@contract/print/pageLayout';
 import { currentEdition, type Edition } from '@contract/print/paperEdition';
@@ -130,7 +131,9 @@ describe.each(recordForms)('record of $method, $layout, $variant', (form) => {
   it('the printed laboratory record shows one quality-control table per check, and its detection limit', () => {
     for (const kind of sheet.checks) {
       const table = tableIn(document, methodChecks[kind].title);
-      expect(table?.columns.map(({ heading }) => heading)).toEqual(methodChecks[kind].columns.map(headingOf));
+      expect(table?.columns.map(({ heading }) => heading)).toEqual(
+        methodChecks[kind].columns.map(headingOf).map(printedHeading),
+      );
     }
     const judged = document.blocks.flatMap((block) => (block.kind === 'table' ? block.rows.flat().map(textOf) : []));
     if (sheet.checks.includes('parallel')) expect(judged).toContain('合格');

@@ -6,6 +6,7 @@ import { type CheckKind, checkInputs, methodChecks, judgeCheck } from '../method
 import { type Column, headingOf, type MethodSheet } from '../methods/sheets/methodSheet';
 import { methodSheets } from '../methods/sheets/methodSheets';
 import { blankGapTexts } from '../sheets/blankGaps';
+import { printedHeading } from './paperLabels';
 import { labPreviewTexts } from './previewTexts';
 import type { PrintedRecord, RecordForm, RecordParts } from './recordParts';
 
@@ -69,7 +70,7 @@ function checkTable(
     title: methodChecks[kind].title,
     columns: [
       ...columns.map((column) => ({
-        heading: headingOf(column),
+        heading: printedHeading(headingOf(column)),
         align: textColumns.has(column.key)
           ? ('left' as const)
           : column.key === 'verdict'

@@ -5,6 +5,7 @@ import { type CurveView, curveView } from '../curves/curveView';
 import { type Column, headingOf } from '../methods/sheets/methodSheet';
 import { methodSheets } from '../methods/sheets/methodSheets';
 import type { LabWork } from '../sheets/labWork';
+import { printedHeading } from './paperLabels';
 import { labPreviewTexts } from './previewTexts';
 import type { PrintedRecord, RecordForm, RecordParts } from './recordParts';
 
@@ -18,7 +19,7 @@ const emptyRows = 7;
 
 const centredKeys = new Set<Column['key']>(['level', 'tube', 'colour']);
 const columnOf = (column: Column): PrintColumn => ({
-  heading: headingOf(column),
+  heading: printedHeading(headingOf(column)),
   align: centredKeys.has(column.key) ? 'center' : 'right',
   least: 12,
 });

@@ -6,6 +6,15 @@ const firstEdition: Readonly<Record<string, Readonly<Record<string, string>>>> =
   silicaTechnique: { infrared: '红外法', diffraction: 'X衍射法' },
 };
 
+/** Headings of the screen that a paper prints in the words of docs/spec/domain.md, as papers were signed. */
+const printedHeadings: Readonly<Record<string, string>> = {
+  浓度点: '级别',
+  '扩展不确定度U（k=2）': '不确定度U(k=2)',
+};
+
+/** Returns the heading that a paper prints for a column of the screen. */
+export const printedHeading = (heading: string): string => printedHeadings[heading] ?? heading;
+
 /**
  * Returns the label of a dictionary value in an edition; the value itself where it is unknown.
  * @param dict name of the dictionary
