@@ -82,7 +82,7 @@ const list = definePage({
     { title: '人员', fields: ['leader', 'team', 'remark'] },
   ],
   sections: [{ after: 'type', component: NameByRule }],
-  widths: { code: 148, projectName: 200 },
+  widths: { code: 136, projectName: 140 },
   cells: { dueOn: DueCell, projectName: NameCell },
   abilities: ['add', 'edit', 'copy', 'del', 'restore', 'import', 'export'],
 });
