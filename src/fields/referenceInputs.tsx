@@ -17,8 +17,8 @@ interface ReferenceSelectProps {
   readonly placeholder: string;
   /** Restricts the choices to rows with these references and states, e.g. the people of one unit. */
   readonly conditions?: ChoiceConditions | undefined;
-  /** Shown below the choices. */
-  readonly footer?: ReactNode;
+  /** Shown below the choices; receives the typed text. */
+  readonly footer?: ((typedText: string) => ReactNode) | undefined;
 }
 
 const withFooter =
@@ -33,7 +33,7 @@ const withFooter =
 function ReferenceSelect(props: ReferenceSelectProps) {
   const { entityName, label, multiple, ids, onChange, placeholder, conditions, footer, ...rest } = props;
   const [open, setOpen] = useState(false);
-  const { options, search, forget } = useFoundOptions({
+  const { options, search, typedText, forget } = useFoundOptions({
     queryKey: conditions ? ['options', entityName, conditions] : ['options', entityName],
     fetch: (query, signal) => fetchOptions(entityName, query, signal, query.ids ? undefined : conditions),
     ids,
@@ -53,7 +53,7 @@ function ReferenceSelect(props: ReferenceSelectProps) {
         if (!next) forget();
       }}
       onChange={(next) => onChange(next === undefined || next === null ? [] : Array.isArray(next) ? next : [next])}
-      {...(footer ? { popupRender: withFooter(footer) } : {})}
+      {...(footer ? { popupRender: withFooter(footer(typedText)) } : {})}
       placeholder={placeholder}
       aria-label={label}
     />

@@ -41,6 +41,7 @@ export function useFoundOptions<T extends { readonly id: number }>({ queryKey, f
   return {
     options: [...new Map(offeredOptions.map((option) => [option.id, option])).values()],
     known: new Map([...(foundQuery.data ?? []), ...(chosenQuery.data ?? [])].map((option) => [option.id, option])),
+    typedText,
     forget: () => setTypedText(''),
     search: {
       showSearch: { filterOption: false as const, onSearch: setTypedText },

@@ -86,6 +86,19 @@ it('the import page names every invalid cell by row and column and writes nothin
   await importing().getByText('首列为空的1行已忽略：第11行').waitFor();
   await expect.poll(() => button(importing(), '导入（49行）').isDisabled()).toBe(true);
 
+  // All cells of a row stand on one line, the pinned ones too.
+  const tops = await preview().evaluate((shown) =>
+    [...(shown.querySelectorAll('[role="row"]')[1]?.children ?? [])].flatMap((one) => {
+      const text = document.createTreeWalker(one, NodeFilter.SHOW_TEXT).nextNode();
+      if (!text) return [];
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      return Math.round(range.getBoundingClientRect().top);
+    }),
+  );
+  expect(tops.length).toBeGreaterThan(3);
+  expect(new Set(tops).size).toBe(1);
+
   // Values normalised by the reader are reported with their former text.
   await importing().getByText('已规范 2').click();
   await expect.poll(() => cell(23, '手机号码').innerText()).toBe('13800001234');

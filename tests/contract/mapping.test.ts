@@ -163,6 +163,12 @@ describe('readers of what people write', () => {
     for (const text of ['0', '无锡', '-5', '有']) expect(meansEmpty(text)).toBe(false);
   });
 
+  it('the import counts a row once whose region stands in one column', () => {
+    const sheet = sheetOf({ 1: ['单位名称', '所在区县'], 2: ['甲厂', '杭州市富阳区'], 3: ['乙厂', '嘉兴市海宁市'] });
+    const { sentences } = shapeTable(inspectUnit, sheet, mappingOf({ 单位名称: 0, 省: 1, 市: 1, 区县: 1 }));
+    expect(sentences).toContain(mappingTexts.region('所在区县', 2));
+  });
+
   it('the import splits several telephone numbers, and a region into province, city and district', () => {
     expect(splitFirstValue('15869662112/13598065251')).toEqual({ first: '15869662112', rest: ['13598065251'] });
     expect(splitRegion('杭州市富阳区')).toEqual(['浙江省', '杭州市', '富阳区']);

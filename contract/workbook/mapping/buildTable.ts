@@ -235,6 +235,8 @@ function* shapedRows(
   const shapedRow = (row: RawRow, index: number) => {
     const people = peopleOf(row);
     const region = regionOf(row);
+    // One column may hold all three parts: its row is counted once.
+    const splitColumns = new Set<number>();
     const cellOf = (column: SheetColumn): RawCell => {
       const { header, field, part, hints } = column;
       const at = mapping.columns[header];
@@ -258,7 +260,8 @@ function* shapedRows(
         return textCell(joinedText(context, row, column));
       }
       if (part !== undefined && region) {
-        if (region[part] !== text) count(counts.region, at);
+        if (region[part] !== text && !splitColumns.has(at)) count(counts.region, at);
+        splitColumns.add(at);
         return textCell(region[part]);
       }
       if (part !== undefined && sharedColumns.has(at)) return textCell(part === 0 ? text : '');

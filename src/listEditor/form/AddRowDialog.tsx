@@ -14,6 +14,8 @@ export interface AddRowDialogProps {
   /** Name of the entity. */
   readonly entityName: string;
   readonly label: string;
+  /** Initial name of the new row: what was typed into the select; '' for none. */
+  readonly name: string;
   /** Additional values of the new row, besides the typed ones. */
   readonly values: Readonly<Record<string, unknown>>;
   readonly onClose: () => void;
@@ -21,7 +23,7 @@ export interface AddRowDialogProps {
 }
 
 /** Adds a row that the form behind it needs, by the entity's short form. Shows a refusal at its field. */
-export function AddRowDialog({ open, entityName, label, values, onClose, onAdded }: AddRowDialogProps) {
+export function AddRowDialog({ open, entityName, label, name, values, onClose, onAdded }: AddRowDialogProps) {
   const [form] = Form.useForm<Record<string, unknown>>();
   const [entity, setEntity] = useState<Entity | null>(null);
   const [busy, setBusy] = useState(false);
@@ -29,8 +31,10 @@ export function AddRowDialog({ open, entityName, label, values, onClose, onAdded
     void addableEntities[entityName]?.().then(setEntity);
   }, [entityName]);
   useEffect(() => {
-    if (open) form.resetFields();
-  }, [open, form]);
+    if (!open || !entity) return;
+    form.resetFields();
+    if (name && entity.titleField) form.setFieldValue(entity.titleField, name);
+  }, [open, entity, name, form]);
   const submit = async () => {
     const typed = await form.validateFields().catch(() => null);
     if (!typed || !entity || busy) return;
@@ -58,14 +62,14 @@ export function AddRowDialog({ open, entityName, label, values, onClose, onAdded
       mask={{ closable: false }}
     >
       <PaneForm form={form} name={`added_${entityName}`} layout="vertical">
-        {(entity?.shortForm ?? []).map((name) => {
-          const field = entity?.fields[name];
+        {(entity?.shortForm ?? []).map((fieldName) => {
+          const field = entity?.fields[fieldName];
           if (!field) return null;
           const Input = inputs[field.kind];
           return (
             <Form.Item
-              key={name}
-              name={name}
+              key={fieldName}
+              name={fieldName}
               label={field.label}
               required={field.required === true}
               rules={formRules(field)}

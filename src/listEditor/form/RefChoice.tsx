@@ -45,7 +45,8 @@ export function RefChoice({ field, within, value, onChange, ...rest }: RefChoice
   const form = Form.useFormInstance();
   const { to } = field;
   const parentValue: unknown = Form.useWatch(within?.field ?? unwatchedField, { form, preserve: true });
-  const [isAdding, setAdding] = useState(false);
+  // Text typed into the select before 新增; null while no row is added.
+  const [nameToAdd, setNameToAdd] = useState<string | null>(null);
   const mayAdd = useCan([permissionOf({ name: to }, 'add')]);
   const filterQuery = within ? { [within.as]: typeof parentValue === 'number' ? parentValue : 0 } : undefined;
   useClearedWithParent(parentValue, within !== undefined, onChange);
@@ -63,29 +64,32 @@ export function RefChoice({ field, within, value, onChange, ...rest }: RefChoice
         {...(onChange ? { onChange } : {})}
         conditions={filterQuery && { ...filterQuery, ...within?.only }}
         footer={
-          can ? (
-            <Button
-              type="link"
-              size="small"
-              icon={<PlusOutlined />}
-              // Keeps the focus in the select, whose popup would close before the click.
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={() => setAdding(true)}
-            >
-              新增{field.label}
-            </Button>
-          ) : undefined
+          can
+            ? (typedText) => (
+                <Button
+                  type="link"
+                  size="small"
+                  icon={<PlusOutlined />}
+                  // Keeps the focus in the select, whose popup would close before the click.
+                  onMouseDown={(event) => event.preventDefault()}
+                  onClick={() => setNameToAdd(typedText.trim())}
+                >
+                  新增{field.label}
+                </Button>
+              )
+            : undefined
         }
       />
       <AddRowDialog
-        wanted={isAdding}
-        open={isAdding}
+        wanted={nameToAdd !== null}
+        open={nameToAdd !== null}
+        name={nameToAdd ?? ''}
         entityName={to}
         label={field.label}
         values={filterQuery ?? {}}
-        onClose={() => setAdding(false)}
+        onClose={() => setNameToAdd(null)}
         onAdded={(id) => {
-          setAdding(false);
+          setNameToAdd(null);
           void queryClient.invalidateQueries({ queryKey: ['options', to] });
           onChange?.(id);
         }}

@@ -59,15 +59,18 @@ export function ImportCell({
       : notices.length
         ? styles.noticedCell
         : styles.cell;
+  // The table gives buttons that are children of a cell its own line height.
   return (
-    <button
-      type="button"
-      className={mark}
-      title={explanation || value}
-      aria-label={`第${row.line}行 ${header} ${value || '空'}${explanation ? `，${explanation}` : ''}`}
-      onClick={() => setTypedText(value)}
-    >
-      {notices.length && !errors.length ? (notices[0]?.to ?? value) : value || (errors.length ? '（空）' : '')}
-    </button>
+    <div>
+      <button
+        type="button"
+        className={mark}
+        title={explanation || value}
+        aria-label={`第${row.line}行 ${header} ${value || '空'}${explanation ? `，${explanation}` : ''}`}
+        onClick={() => setTypedText(value)}
+      >
+        {notices.length && !errors.length ? (notices[0]?.to ?? value) : value || (errors.length ? '（空）' : '')}
+      </button>
+    </div>
   );
 }

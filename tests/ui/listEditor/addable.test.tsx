@@ -72,3 +72,21 @@ it('a select that adds a row shows a refusal at its field and keeps the typed va
   await waitFor(() => expect(within(opened).getByText(/已存在/)).toBeInTheDocument());
   expect(within(opened).getByLabelText('单位名称')).toHaveValue('新开办的厂');
 });
+
+it('a select carries the typed name into the form that adds the row', async () => {
+  await renderList(page, { token });
+  fireEvent.click(button('新增'));
+  await screen.findByRole('combobox', { name: '受检单位' });
+  fireEvent.mouseDown(select('受检单位'));
+  fireEvent.change(select('受检单位'), { target: { value: ' 城北的新厂 ' } });
+  fireEvent.click(await addWay('受检单位'));
+  const opened = await shown('受检单位');
+  await waitFor(() => expect(within(opened).getByLabelText('单位名称')).toHaveValue('城北的新厂'));
+  fireEvent.click(button('保存', opened));
+  expect((await screen.findAllByTitle('城北的新厂')).length).toBeGreaterThan(0);
+
+  // The next new unit begins empty.
+  fireEvent.mouseDown(select('受检单位'));
+  fireEvent.click(await addWay('受检单位'));
+  await waitFor(() => expect(within(opened).getByLabelText('单位名称')).toHaveValue(''));
+});
