@@ -18,7 +18,7 @@ interface ReferenceSelectProps {
   /** Restricts the choices to rows with these references and states, e.g. the people of one unit. */
   readonly conditions?: ChoiceConditions | undefined;
   /** Shown below the choices; receives the typed text. */
-  readonly footer?: ((typedText: string) => ReactNode) | undefined;
+  readonly renderFooter?: ((typedText: string) => ReactNode) | undefined;
 }
 
 const withFooter =
@@ -31,7 +31,7 @@ const withFooter =
   );
 
 function ReferenceSelect(props: ReferenceSelectProps) {
-  const { entityName, label, multiple, ids, onChange, placeholder, conditions, footer, ...rest } = props;
+  const { entityName, label, multiple, ids, onChange, placeholder, conditions, renderFooter, ...rest } = props;
   const [open, setOpen] = useState(false);
   const { options, search, typedText, forget } = useFoundOptions({
     queryKey: conditions ? ['options', entityName, conditions] : ['options', entityName],
@@ -53,7 +53,7 @@ function ReferenceSelect(props: ReferenceSelectProps) {
         if (!next) forget();
       }}
       onChange={(next) => onChange(next === undefined || next === null ? [] : Array.isArray(next) ? next : [next])}
-      {...(footer ? { popupRender: withFooter(footer(typedText)) } : {})}
+      {...(renderFooter ? { popupRender: withFooter(renderFooter(typedText)) } : {})}
       placeholder={placeholder}
       aria-label={label}
     />
@@ -61,7 +61,7 @@ function ReferenceSelect(props: ReferenceSelectProps) {
 }
 
 interface RefInputProps
-  extends FieldInputProps<RefField, number>, Partial<Pick<ReferenceSelectProps, 'conditions' | 'footer'>> {}
+  extends FieldInputProps<RefField, number>, Partial<Pick<ReferenceSelectProps, 'conditions' | 'renderFooter'>> {}
 
 /** Select of another entity's row. Its value is the row's id. */
 export function RefInput({ field, value, onChange, ...rest }: RefInputProps) {

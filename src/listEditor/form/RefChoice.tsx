@@ -63,7 +63,7 @@ export function RefChoice({ field, within, value, onChange, ...rest }: RefChoice
         value={typeof value === 'number' ? value : null}
         {...(onChange ? { onChange } : {})}
         conditions={filterQuery && { ...filterQuery, ...within?.only }}
-        footer={
+        renderFooter={
           can
             ? (typedText) => (
                 <Button
