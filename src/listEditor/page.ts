@@ -83,6 +83,8 @@ interface Slots {
   readonly aboveList?: ComponentType;
   /** Replaces the field list in the drawer that a click on the row's title opens. */
   readonly detail?: ComponentType<{ row: AnyRow }>;
+  /** Shown before the title of a row, in its cell. */
+  readonly titleMark?: ComponentType<{ row: AnyRow }>;
 }
 
 /**

@@ -68,6 +68,8 @@ beforeAll(async () => {
   const seen = await rows.role({ permissions: ['enterpriseProject:list'] });
   await rows.user({ userName: 'client', organizationId: home, isQy: true, units: [unit], roles: [seen] });
   await rows.user({ userName: 'nowhere', organizationId: home, isQy: true, roles: [seen] });
+  const keepsHistory = await rows.role({ permissions: ['inspectUnit:list', 'historyReport:list'] });
+  await rows.user({ userName: 'historian', organizationId: home, roles: [keepsHistory] });
   const analyst = await rows.user({
     userName: 'staff',
     nickName: '李检测',
@@ -544,6 +546,11 @@ describe('actions of a client', () => {
       [2026],
       [['喷漆', '甲苯', 1]],
     ]);
+    // Staff who may see imported reports see the unit's years, but make no declaration for it.
+    const historian = await server.login('historian');
+    const { body: seen } = await ask<UnitYears>(historian, 'GET', `api/enterprise/units/${unit}/years`);
+    expect(seen).toEqual(years);
+    expect((await ask(historian, 'GET', `api/enterprise/units/${unit}/declaration`)).status).toBe(403);
     const paper = await ask<{ title: string; blocks: unknown[] }>(
       client,
       'GET',

@@ -1,10 +1,12 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, expect, it } from 'vitest';
+import { ListEditor } from '@/listEditor';
 import EnterpriseProjectPage from '@/pages/enterprisesService/enterpriseProjects/detail/page';
 import EnterpriseProjectsPage from '@/pages/enterprisesService/enterpriseProjects/page';
+import unitPage from '@/pages/inspectUnit/page';
 import { matterTexts } from '@contract/features/customers/enterprise/clientMatters';
 import { enterpriseTexts } from '@contract/features/customers/enterprise/enterpriseWire';
-import { clientMatterTable, reportTable } from '@server/db/schema';
+import { clientMatterTable, historyReportTable, reportTable } from '@server/db/schema';
 import { apiServer } from '../support/apiServer';
 import { click } from '../support/renderList';
 import { renderPage } from '../support/renderPage';
@@ -124,4 +126,27 @@ it('an enterprise confirms its sampling plan on its page, and can submit an opin
   fireEvent.change(words, { target: { value: '' } });
   click(thread.getByRole('button', { name: matterTexts.confirmPlan }));
   await thread.findByText(matterTexts.planConfirmed);
+});
+
+it('a unit’s detail shows its imported reports by year, also without a project', async () => {
+  const { rows, login, database } = api.server;
+  const organizationId = await rows.organization();
+  const unit = await rows.inspectUnit({ organizationId, unitName: '嘉兴旧客户有限公司' });
+  const brought = { unit, organizationId, unitName: '嘉兴旧客户有限公司', reportKind: 'regular' };
+  await database.orm.insert(historyReportTable).values([
+    { ...brought, reportNo: '旧检字第1号', issuedOn: '2024-05-06', conclusion: '苯超标', exceeded: '苯' },
+    { ...brought, reportNo: '旧检字第2号', issuedOn: '2025-05-06', conclusion: '符合' },
+  ]);
+  const permissions = ['inspectUnit:list', 'historyReport:list'];
+  await rows.user({ userName: 'historian', organizationId, roles: [await rows.role({ permissions })] });
+  await renderPage(<ListEditor page={unitPage} />, { token: await login('historian') });
+  click(await screen.findByText('嘉兴旧客户有限公司'));
+  const years = await screen.findByRole('region', { name: '历年结果' });
+  await within(years).findByText('旧检字第2号');
+  expect(
+    within(years)
+      .getAllByRole('columnheader')
+      .map(({ textContent }) => textContent),
+  ).toEqual(expect.arrayContaining(['2024', '2025']));
+  expect(within(years).queryByRole('button', { name: /申报资料/ })).toBeNull();
 });

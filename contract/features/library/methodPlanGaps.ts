@@ -17,3 +17,6 @@ export function methodPlanGaps(method: Readonly<Record<string, unknown>>): strin
 
 /** Returns the sentence beside a method that lacks data for a plan. */
 export const planGapText = (gapLabels: readonly string[]): string => `方案缺${gapLabels.join('、')}`;
+
+/** Short mark of a method that lacks data for a plan. */
+export const planGapMark = '方案缺项';

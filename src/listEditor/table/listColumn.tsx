@@ -86,7 +86,7 @@ function textIn({ page: { entity }, labels }: ColumnOptions, name: string, row: 
   return field ? cellText(field, row[name], row, name, labels) : String(row[name] ?? emptyCellText);
 }
 
-/** Title of a row: a link to its form, with a lock if the row can't be edited. */
+/** Title of a row: a link to its form, with a lock if the row can't be edited, and the page's own mark. */
 function titleCell(row: AnyRow, name: string, options: ColumnOptions, { width, fontSize }: CellSpace) {
   const { page, onOpen, whyLocked } = options;
   const Cell = page.cells?.[name];
@@ -100,11 +100,13 @@ function titleCell(row: AnyRow, name: string, options: ColumnOptions, { width, f
       {isCode ? cutMiddle(text, width - (lockReason === null ? 0 : lockWidth), { fontSize }) : text}
     </button>
   );
-  return lockReason === null ? (
+  const Mark = page.slots?.titleMark;
+  return lockReason === null && !Mark ? (
     cellContent
   ) : (
     <span className={styles.locked}>
-      <LockMark reason={lockReason} />
+      {lockReason !== null && <LockMark reason={lockReason} />}
+      {Mark && <Mark row={row} />}
       {cellContent}
     </span>
   );

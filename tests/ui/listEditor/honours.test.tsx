@@ -291,8 +291,10 @@ it('the setting "slots" of a list page adds components beside, above and below i
       besideList: () => <p>分类树</p>,
       aboveList: () => <p>合计</p>,
       detail: ({ row }) => <p>{`${String(row.contact)}的名片`}</p>,
+      titleMark: ({ row }) => <em>{`联系人：${String(row.contact)}`}</em>,
     },
   });
+  expect(within(await rowOf('甲公司')).getByText('联系人：周敏')).toBeVisible();
   click(within(await rowOf('甲公司')).getByText('甲公司'));
   expect(within(screen.getByRole('complementary')).getByText('分类树')).toBeVisible();
   expect(screen.getByText('合计')).toBeVisible();

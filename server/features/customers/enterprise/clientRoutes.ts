@@ -10,6 +10,7 @@ import {
 import { factsDocument, factsHeadings, factsLines } from '@contract/features/customers/enterprise/declarationFacts';
 import type { UnitYears } from '@contract/features/customers/enterprise/resultsByYear';
 import { inspectUnit } from '@contract/features/customers/entities/inspectUnit';
+import { historyReport } from '@contract/features/reports/entities/historyReport';
 import { permissionOf } from '@contract/permissions';
 import type { PrintDocument } from '@contract/print/printDocument';
 import { actorOf, recordAudit } from '@server/audit/auditTrail';
@@ -32,6 +33,8 @@ import { obligationsOfReport, markObligationDone } from './reportObligations';
 
 const tag = '企业服务';
 const viewPermissions = [permissionOf({ name: 'enterpriseProject' }, 'list')];
+// The years of a unit are its history: staff who may see imported reports see them too.
+const yearsPermissions = [...viewPermissions, permissionOf(historyReport, 'list')];
 const contentSchema = z.string().trim().max(2000, matterTexts.contentLong);
 const attachmentField = z.uuid({ error: () => matterTexts.foreignFile }).nullish();
 const questionBody = z.object({
@@ -266,7 +269,7 @@ function unitRoutes(context: CrudContext): Route[] {
     route({
       method: 'GET',
       path: 'api/enterprise/units/:id/years',
-      permission: viewPermissions,
+      permission: yearsPermissions,
       tag,
       summary: '单位各年的检测结果，按岗位和危害因素对照',
       handle: async (call): Promise<UnitYears> =>

@@ -7,6 +7,7 @@ import { FailureAlert } from '@/lib/notice/FailureAlert';
 import { PaperPages } from '@/lib/print/PaperPages';
 import { usePrinted } from '@/lib/print/usePrinted';
 import { ScrollRegion } from '@/lib/ScrollRegion';
+import { useCan } from '@/session/useCan';
 import { verdictLabel } from '@contract/arithmetic/limits/resultJudgement';
 import {
   type EarlierReport,
@@ -14,9 +15,12 @@ import {
   type UnitYears,
 } from '@contract/features/customers/enterprise/resultsByYear';
 import { measuredLabel } from '@contract/features/reports/reportResults';
+import { permissionOf } from '@contract/permissions';
 import { layOut } from '@contract/print/pageLayout';
 import { fetchUnitFacts, fetchYears, saveUnitFacts } from './clientSideCalls';
 import styles from './enterprise.module.css';
+
+const declarationPermissions = [permissionOf({ name: 'enterpriseProject' }, 'list')];
 
 /** Prints or downloads the facts for a declaration. */
 function DeclarationFactsButtons({ unit }: { readonly unit: number }) {
@@ -90,6 +94,7 @@ function ResultsByYear({ years, rows }: Pick<UnitYears, 'years' | 'rows'>) {
 
 /** 历年结果: worst value of each post and hazard, by year. */
 export function UnitYearsTable({ unit }: { readonly unit: number }) {
+  const mayDeclare = useCan(declarationPermissions);
   const { data, error, refetch } = useQuery({
     queryKey: ['enterprise', 'years', unit],
     queryFn: ({ signal }) => fetchYears(unit, signal),
@@ -100,7 +105,7 @@ export function UnitYearsTable({ unit }: { readonly unit: number }) {
   const { years, rows, earlierReports } = data;
   return (
     <>
-      <DeclarationFactsButtons unit={unit} />
+      {mayDeclare && <DeclarationFactsButtons unit={unit} />}
       {rows.length === 0 ? (
         <p className={styles.quiet}>还没有签发的检测结果</p>
       ) : (

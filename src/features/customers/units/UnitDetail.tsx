@@ -1,14 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef } from 'react';
+import { UnitYearsTable } from '@/features/customers/enterprise/UnitYearsTable';
 import { definePage, ListEditor, RowFields } from '@/listEditor';
 import { useCan } from '@/session/useCan';
 import type { AnyRow } from '@contract/entity';
 import { contactTexts } from '@contract/features/customers/contactTexts';
 import { inspectUnit } from '@contract/features/customers/entities/inspectUnit';
 import { unitContact } from '@contract/features/customers/entities/unitContact';
+import { historyReport } from '@contract/features/reports/entities/historyReport';
 import { permissionOf } from '@contract/permissions';
+import styles from '../enterprise/enterprise.module.css';
 
 const listPermissions = [permissionOf(unitContact, 'list')];
+const yearsPermissions = [permissionOf({ name: 'enterpriseProject' }, 'list'), permissionOf(historyReport, 'list')];
 
 const contactsOf = (unitId: number) =>
   definePage({
@@ -22,10 +26,11 @@ const contactsOf = (unitId: number) =>
     abilities: ['add', 'edit', 'del', 'restore'],
   });
 
-/** A unit's data and its people. */
+/** A unit's people, its data, and its results by year with the imported reports. */
 export function UnitDetail({ row }: { readonly row: AnyRow }) {
   const page = useMemo(() => contactsOf(row.id), [row.id]);
   const maySee = useCan(listPermissions);
+  const maySeeYears = useCan(yearsPermissions);
   const queryClient = useQueryClient();
   const lastRows = useRef<string | null>(null);
   // The unit's own columns follow its people.
@@ -47,6 +52,12 @@ export function UnitDetail({ row }: { readonly row: AnyRow }) {
         </>
       )}
       <RowFields entity={inspectUnit} row={row} />
+      {maySeeYears && (
+        <section aria-label="历年结果" className={styles.unitYears}>
+          <h3>历年结果</h3>
+          <UnitYearsTable unit={row.id} />
+        </section>
+      )}
     </>
   );
 }

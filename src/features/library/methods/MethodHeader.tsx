@@ -1,5 +1,6 @@
 import { Alert } from 'antd';
 import type { AnyRow } from '@contract/entity';
+import { methodPlanGaps, planGapText } from '@contract/features/library/methodPlanGaps';
 import styles from './method.module.css';
 
 const isFilled = (value: unknown): boolean => value !== null && value !== undefined && value !== '' && value !== false;
@@ -55,6 +56,7 @@ export function MethodHeader({ row }: { row: AnyRow }) {
     ['加标回收率', rangeText(row.spikeMin, row.spikeMax)],
     ['每批空白', isFilled(row.blanksPerBatch) ? `${String(row.blanksPerBatch)}个` : ''],
   ];
+  const gaps = methodPlanGaps(row);
   return (
     <div className={styles.header}>
       <h2 className={styles.title}>
@@ -71,6 +73,7 @@ export function MethodHeader({ row }: { row: AnyRow }) {
             </div>
           ))}
       </dl>
+      {gaps.length > 0 && <Alert type="warning" showIcon title={planGapText(gaps)} />}
       {row.dataCertainty === 'check' && (
         <Alert type="warning" showIcon title="该方法的参数为常用值，使用前请与方法标准和本机构作业指导书核对。" />
       )}

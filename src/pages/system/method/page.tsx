@@ -1,7 +1,7 @@
 import { LaboratoryDeterminations } from '@/features/laboratory/detection/LaboratoryDeterminations';
 import { hideActions } from '@/features/library/methods/hideActions';
 import { MethodHeader } from '@/features/library/methods/MethodHeader';
-import { PlanGapCell } from '@/features/library/methods/PlanGapCell';
+import { PlanGapCell, PlanGapMark } from '@/features/library/methods/PlanGapCell';
 import { changeStatus, definePage, MasterDetail } from '@/listEditor';
 import type { AnyRow } from '@contract/entity';
 import { labMethod } from '@contract/features/library/entities/labMethod';
@@ -101,6 +101,7 @@ const methods = definePage({
   ],
   sort: 'id,asc',
   cells: { medium: PlanGapCell },
+  slots: { titleMark: PlanGapMark },
   actions: [
     changeStatus(labMethod, { label: '停用', field: 'status', value: '0', bulk: true, danger: true }),
     changeStatus(labMethod, { label: '启用', field: 'status', value: '1', bulk: true }),
