@@ -43,6 +43,7 @@ const buttonTitles: Readonly<Record<string, string>> = {
   'industryNews:status': '发布和撤回文章',
   'announcementSend:list': '查看阅读情况',
   'dictDetail:list': '查看字典详情',
+  'exportRun:add': '导出本机构全部数据',
 };
 
 const moveTitles: ReadonlyMap<string, string> = new Map(

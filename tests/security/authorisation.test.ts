@@ -52,6 +52,14 @@ describe('permission table (AZ1)', () => {
     measured(`${mounted.size} 个接口，未声明 ${differing.length} 个`);
   });
 
+  it('the right to export a list, which all staff have who see it, opens only exports and the archives on its page', () => {
+    const others = [...declaredRoutes].flatMap(([call, { permission }]) =>
+      /:export($|\|)/.test(permission) && !call.endsWith('/export') ? [call] : [],
+    );
+    expect(others).toEqual(['GET api/archive/:id/zip', 'POST api/exportRun/archives']);
+    expect(declaredGrants.get('exportRun:add')).toEqual(['admin']);
+  });
+
   it('the server does not start if a call declares no permission, not even “public”', () => {
     const told = desk.routes[0] as Route;
     for (const permission of [[], [''], undefined])

@@ -115,7 +115,8 @@ function bulkExportRoutes(context: CrudContext, makers: ExportMakers): Route[] {
 /** Routes that open and start the export of all data of the caller's organization. */
 function organizationExportRoutes(context: CrudContext, makers: ExportMakers): Route[] {
   const { services } = context;
-  const permission = [permissionOf(exportRun, 'export')];
+  // A right of its own: whoever may see a list may export its rows, but not all that the organization has.
+  const permission = [permissionOf(exportRun, 'add')];
   return [
     route({
       method: 'PUT',

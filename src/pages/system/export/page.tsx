@@ -55,7 +55,7 @@ export default function ExportPage() {
           key: 'all',
           label: texts.all,
           place: 'toolbar',
-          permission: [permissionOf(exportRun, 'export')],
+          permission: [permissionOf(exportRun, 'add')],
           // The server refuses a platform administrator, who backs up the whole system instead.
           run: ({ editor }) =>
             useSession.getState().user?.isAdmin
