@@ -9,8 +9,8 @@ type PromptOptions = NonNullable<Parameters<Feedback['prompt']>[1]>;
 const PromptField = deferredPart(async () => (await import('./PromptField')).PromptField);
 
 /**
- * Asks for a text and passes it, or null, to `settle`. A text that `check` refuses keeps the dialog open with the
- * reason.
+ * Asks for a text and passes it, or null, to `settle`. An empty password, or a text that `check` refuses, keeps the
+ * dialog open with the reason.
  */
 export function openPrompt(
   modal: ModalApi,
@@ -25,7 +25,7 @@ export function openPrompt(
     dialog.update({ content: field() });
   };
   const accept = (close: () => void) => {
-    const problem = check?.(text) ?? null;
+    const problem = secret && text === '' ? '请输入登录密码' : (check?.(text) ?? null);
     if (problem !== null) return complain(problem);
     settle(text);
     close();
