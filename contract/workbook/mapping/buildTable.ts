@@ -207,6 +207,15 @@ const noCounts = () => ({
   year: new Map<number, number>(),
 });
 
+/** Returns a function that counts a column once in a row: one column may hold all three parts of a region. */
+function countedOnce(counts: Map<number, number>): (column: number) => void {
+  const countedColumns = new Set<number>();
+  return (column) => {
+    if (!countedColumns.has(column)) counts.set(column, (counts.get(column) ?? 0) + 1);
+    countedColumns.add(column);
+  };
+}
+
 const cellTools = (
   columns: readonly SheetColumn[],
   context: TableBuildContext,
@@ -233,10 +242,7 @@ function* shapedRows(
   const peopleOf = peopleReader(columns, mapping);
   const namesAt = placeOfPeople(columns, mapping, 'name');
   const shapedRow = (row: RawRow, index: number) => {
-    const people = peopleOf(row);
-    const region = regionOf(row);
-    // One column may hold all three parts: its row is counted once.
-    const splitColumns = new Set<number>();
+    const [people, region, countRegion] = [peopleOf(row), regionOf(row), countedOnce(counts.region)];
     const cellOf = (column: SheetColumn): RawCell => {
       const { header, field, part, hints } = column;
       const at = mapping.columns[header];
@@ -260,8 +266,7 @@ function* shapedRows(
         return textCell(joinedText(context, row, column));
       }
       if (part !== undefined && region) {
-        if (region[part] !== text && !splitColumns.has(at)) count(counts.region, at);
-        splitColumns.add(at);
+        if (region[part] !== text) countRegion(at);
         return textCell(region[part]);
       }
       if (part !== undefined && sharedColumns.has(at)) return textCell(part === 0 ? text : '');

@@ -22,14 +22,19 @@ export interface AddRowDialogProps {
   readonly onAdded: (id: number) => void;
 }
 
-/** Adds a row that the form behind it needs, by the entity's short form. Shows a refusal at its field. */
-export function AddRowDialog({ open, entityName, label, name, values, onClose, onAdded }: AddRowDialogProps) {
-  const [form] = Form.useForm<Record<string, unknown>>();
+function useAddableEntity(entityName: string): Entity | null {
   const [entity, setEntity] = useState<Entity | null>(null);
-  const [busy, setBusy] = useState(false);
   useEffect(() => {
     void addableEntities[entityName]?.().then(setEntity);
   }, [entityName]);
+  return entity;
+}
+
+/** Adds a row that the form behind it needs, by the entity's short form. Shows a refusal at its field. */
+export function AddRowDialog({ open, entityName, label, name, values, onClose, onAdded }: AddRowDialogProps) {
+  const [form] = Form.useForm<Record<string, unknown>>();
+  const entity = useAddableEntity(entityName);
+  const [busy, setBusy] = useState(false);
   useEffect(() => {
     if (!open || !entity) return;
     form.resetFields();
