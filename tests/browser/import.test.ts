@@ -93,11 +93,11 @@ it('the import page names every invalid cell by row and column and writes nothin
       if (!text) return [];
       const range = document.createRange();
       range.selectNodeContents(text);
-      return Math.round(range.getBoundingClientRect().top);
+      return range.getBoundingClientRect().top;
     }),
   );
   expect(tops.length).toBeGreaterThan(3);
-  expect(new Set(tops).size).toBe(1);
+  expect(Math.max(...tops) - Math.min(...tops)).toBeLessThan(1);
 
   // Values normalised by the reader are reported with their former text.
   await importing().getByText('已规范 2').click();
