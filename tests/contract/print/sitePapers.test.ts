@@ -208,7 +208,7 @@ describe('papers of a sampling', () => {
       '08:55',
       '0.495',
       '一车间/投料岗',
-      '气象条件',
+      '天气状况',
       '101.2',
     ])
       expect(text).toContain(word);

@@ -202,7 +202,7 @@ function samplesTable(paperData: SamplingPaper): Block {
   );
   return {
     kind: 'table',
-    title: group.measured ? '测量点' : '样品',
+    title: group.measured ? '检测点' : '样品',
     columns: [
       { heading: '序号', align: 'center', least: 7 },
       ...shownColumns.map(({ heading, align, least }) => ({
@@ -233,10 +233,10 @@ function windText(reading: WeatherRow): string {
 function weatherTable(weather: readonly WeatherRow[]): Block[] {
   if (weather.length === 0) return [];
   return [
-    { kind: 'heading', text: '气象条件' },
+    { kind: 'heading', text: '天气状况' },
     {
       kind: 'table',
-      title: '气象条件',
+      title: '天气状况',
       columns: [
         { heading: '测量时间', align: 'center' },
         { heading: '测量地点' },
@@ -317,7 +317,7 @@ export function samplingDocument(paperData: SamplingPaper): PrintDocument {
         ],
       },
       ...weatherTable(weather),
-      { kind: 'heading', text: group.measured ? '测量点' : '样品' },
+      { kind: 'heading', text: group.measured ? '检测点' : '样品' },
       samplesTable(paperData),
       ...(companion?.statement ? [{ kind: 'lines', lines: [`陪同人确认：${companion.statement}`] } as const] : []),
     ]),
