@@ -15,8 +15,8 @@ import { draftLifetimeMs, openDraftNames, writtenAt } from './draftTexts';
 import { replaceByOpened, replaceBySealed, itemsOfAllPeople } from './outboxDatabase';
 import { outboxTexts } from './outboxTexts';
 
-// Encrypts ("seals") drafts and unsent records while their owner is signed out (QUALITY AU10, decision 21). The sealed copy
-// is stored before the readable one is deleted, and vice versa.
+// Encrypts ("seals") drafts and unsent records while their owner is signed out (QUALITY AU10, decision 21). The sealed
+// copy is stored before the readable one is deleted, and vice versa.
 
 /** Longest time in ms that pages wait for unsealing. */
 const maxOpenMs = 5_000;

@@ -3,8 +3,8 @@ import { managedNonce } from '@noble/ciphers/utils.js';
 import { deflateSync, inflateSync, strFromU8, strToU8 } from 'fflate';
 import type { OutboxFile, OutboxItem } from './outboxRules';
 
-// Encrypts unsent work (docs/decisions/0021-drafts-sealed-at-logout.md). Uses a library, because browsers offer their own cipher only over https. Loaded on
-// demand.
+// Encrypts unsent work (docs/decisions/0021-drafts-sealed-at-logout.md). Uses a library, because browsers offer their
+// own cipher only over https. Loaded on demand.
 
 const cipherOf = (key: string) => managedNonce(xchacha20poly1305)(bytesOf(key));
 

@@ -47,7 +47,8 @@ describe('compose.yaml', () => {
     },
   );
 
-  // Its start ends with “Unable to create certs CA directory at /root/.minio/certs/CAs: read-only file system” otherwise.
+  // Its start ends with “Unable to create certs CA directory at /root/.minio/certs/CAs: read-only file system”
+  // otherwise.
   it('compose.yaml gives the store, whose root is read-only, a place for the certificates’ directory that it makes at each start (SEC-20)', () => {
     expect(service('store')).toMatchObject({ read_only: 'true', tmpfs: expect.arrayContaining(['/root/.minio']) });
   });

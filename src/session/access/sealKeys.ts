@@ -1,8 +1,9 @@
 import { deobfuscate, obfuscate } from '@/lib/browser/obfuscateText';
 import { storedNames } from '@/lib/browser/storedNames';
 
-// Keys of sealed work (docs/decisions/0021-drafts-sealed-at-logout.md). They are stored beside the session, so that a later start of the browser, or another
-// window, can still seal the work after the session has ended. A key is stored while work of its person is readable.
+// Keys of sealed work (docs/decisions/0021-drafts-sealed-at-logout.md). They are stored beside the session, so that a
+// later start of the browser, or another window, can still seal the work after the session has ended. A key is stored
+// while work of its person is readable.
 
 const keyPrefix = 'sealKey:';
 

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { fieldsOf, type LayoutKind, specimenValues } from '@contract/features/records/layouts/layoutCatalogue';
 
-// Own layouts of laboratories name values by the headings of the papers. A heading that is renamed leaves an empty place
-// in each of them, so this list only grows: `UPDATE_PLACEHOLDERS=on` adds new names to it.
+// Own layouts of laboratories name values by the headings of the papers. A heading that is renamed leaves an empty
+// place in each of them, so this list only grows: `UPDATE_PLACEHOLDERS=on` adds new names to it.
 const file = join(import.meta.dirname, 'placeholders.txt');
 const kinds: readonly LayoutKind[] = ['report', 'record', 'sampling'];
 const current = kinds.flatMap((kind) =>

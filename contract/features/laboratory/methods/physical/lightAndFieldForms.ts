@@ -194,7 +194,9 @@ function fieldValue(readings: Readings): FormValue {
   };
 }
 
-/** Kind of radiation of very-high-frequency fields and microwaves (GBZ 331-2024 F.21, F.24); their limits depend on it. */
+/**
+ * Kind of radiation of very-high-frequency fields and microwaves (GBZ 331-2024 F.21, F.24); their limits depend on it.
+ */
 const waveType = { waveType: text('类型', { max: 20, hint: '连续波或脉冲波' }) } as const;
 
 interface FieldStrengthKind extends Pick<PhysicalForm, 'key' | 'title' | 'hazards'> {

@@ -52,8 +52,8 @@ interface BlankDetection {
   /** Unit of the curve's x; by default μg or μg/mL. */
   readonly unit?: string;
   /**
-   * Volume of the solution in mL; for a curve in μg per tube `totalVolume` and `aliquotVolume` give the factor Vt/Va instead.
-   * Contents per whole sample need neither.
+   * Volume of the solution in mL; for a curve in μg per tube `totalVolume` and `aliquotVolume` give the factor Vt/Va
+   * instead. Contents per whole sample need neither.
    */
   readonly solutionVolume?: Numeric | null;
   readonly totalVolume?: Numeric | null;

@@ -57,7 +57,9 @@ function PersonChoiceField({ record: { text, set, open } }: Pick<FieldsProps, 'r
   );
 }
 
-/** Select of the instruments taken out for the project. One that is expired or whose flow was not checked is disabled. */
+/**
+ * Select of the instruments taken out for the project. One that is expired or whose flow was not checked is disabled.
+ */
 function ToolField({ record, site }: FieldsProps) {
   const { row, form, rules, text, set, open, merged, bindChecked } = record;
   const title = form ? '测量仪器' : '采样仪器';
