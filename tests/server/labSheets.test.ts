@@ -23,6 +23,7 @@ import {
   standardTable,
   storedFileTable,
   workLogTable,
+  userTable,
 } from '@server/db/schema';
 import { recalculateSamples } from '@server/features/laboratory/sheets/recalculate';
 import { asStored } from '../support/asStored';
@@ -916,7 +917,14 @@ describe('moves of a record', () => {
     });
     expect([locked.status, locked.body.message]).toEqual([409, labSheetTexts.locked('待复核')]);
     expect((await move(id, 'review', 'analyst')).status).toBe(409);
+    const titled = (jobTitle: string | null) =>
+      server.database.orm.update(userTable).set({ jobTitle }).where(eq(userTable.userName, 'reviewer'));
+    await titled('助理工程师');
+    const junior = await move(id, 'review', 'reviewer');
+    expect([junior.status, junior.body.message]).toEqual([409, labSheetTexts.juniorReviewer('助理工程师')]);
+    await titled('工程师');
     expect((await move(id, 'review', 'reviewer')).status).toBe(200);
+    await titled(null);
     expect((await move(id, 'approve', 'reviewer')).status).toBe(409);
     expect((await move(id, 'approve', 'approver')).status).toBe(200);
     expect((await work(id)).sheet.state).toBe('approved');

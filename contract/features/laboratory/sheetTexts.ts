@@ -1,6 +1,8 @@
 // Texts of laboratory records.
 
 export const labSheetTexts = {
+  juniorReviewer: (title: string) =>
+    `原始记录须由中级以上职称的人员复核，您登记的职称为“${title}”；请由其他人员复核，职称有变化的请在“用户管理”中更正`,
   noTasks: '请选择要检测的样品',
   notDistributed: (no: string, state: string) => `样品${no}当前为“${state}”，不能加入检测记录，请取消选择`,
   onSheet: (no: string, hazard: string, sheet: string) =>
@@ -106,3 +108,6 @@ export const recalculationTexts = {
   title: '结果改动',
   none: '还没有结果改动。结果因重新计算而改变，或记录提交后改动读数，都显示在这里。',
 } as const;
+
+/** Returns whether a technical title, as people write it, is below the intermediate grade: 助理工程师, 技术员. */
+export const isJuniorTitle = (title: string): boolean => /助理|初级|技术员|见习|实习|技士|医士/.test(title);

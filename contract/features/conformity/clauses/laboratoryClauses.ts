@@ -27,7 +27,7 @@ export const laboratory: readonly ClauseRow[] = [
     clause: '5.2.6.3.1b',
     demand: '在样品保存期限内检测',
     state: 'evidenced',
-    how: '样品按到期日排序；超过保存期限检测的在时间核查中列为须改正',
+    how: '样品按到期日排序；超过保存期限检测的在时间核查中列为须改正，启用拦截的机构没有三人签字的例外说明不能签发报告',
     page: '/projectTime',
     evidence: 'task',
     test: 'conformity/timeRules: time rule T16: a test after the last day of storage is an error; on that day it is not',

@@ -18,7 +18,7 @@ export const organisation: readonly ClauseRow[] = [
     clause: '4.1.1',
     demand: '项目负责人、参与人、审核人按分工在报告和原始记录上签字',
     state: 'evidenced',
-    how: '检测记录三级签名、报告三级签发都签在冻结的内容上；未要求全部参与人签字',
+    how: '检测记录三级签名、报告三级签发都签在冻结的内容上；每个参与人的分工由机构确定，系统不能判断还缺谁，只要求各步骤的签名人',
     page: '/projectAuditReview',
     evidence: 'approval',
     test: 'server/reports: a report is issued with three signatures; its PDF contains the numbers, signers and verification code, and never changes',

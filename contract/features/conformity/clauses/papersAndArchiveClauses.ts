@@ -93,7 +93,7 @@ export const papersAndArchive: readonly ClauseRow[] = [
     clause: 'I.1.1e',
     demand: '鉴定与销毁清单签字后销毁',
     state: 'evidenced',
-    how: '归档的档案不能删除，保存期不能缩短；销毁须另办',
+    how: '归档的档案不能删除，保存期不能缩短，系统不办理销毁；到期后的鉴定与销毁清单由机构另行签字，扫描件存入档案',
     page: '/qualityControl',
     evidence: 'archive',
     test: 'server/archive: archiving (归档) stores the archivist’s shelf, box and retention, and never shortens the retention',

@@ -68,7 +68,7 @@ export const samplesAndTransport: readonly ClauseRow[] = [
     clause: '5.2.6.2.3e',
     demand: '多项目同管按最严保存条件与期限',
     state: 'evidenced',
-    how: '一个样品的保存截止日取各检测任务方法的期限；同管项目取其方法的期限',
+    how: '一个样品的保存截止日取其检测方法的期限；同管项目用同一方法，期限相同，由方法库维护',
     page: '/siteSample/sampleFlow',
     evidence: 'handOver',
     test: 'contract/handOver: a received sample may be kept for the days that its method allows; the last day is not overdue',

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, isNotNull, isNull } from 'drizzle-orm';
+import { follows331, standardEditionOn } from '@contract/arithmetic/limits/standardEdition';
 import { fixedDictionaries } from '@contract/dictionaries';
 import { efficiencyLabel } from '@contract/features/laboratory/detection/determinationForms';
 import { efficiencyTexts } from '@contract/features/laboratory/detection/efficiencyDetermination';
@@ -8,7 +9,7 @@ import { scannedRecordLayout } from '@contract/features/laboratory/methods/sheet
 import { blankGapTexts, samplesWithoutBlank } from '@contract/features/laboratory/sheets/blankGaps';
 import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
 import { missingHeadFields } from '@contract/features/laboratory/sheets/missingHeadFields';
-import { labSheetTexts, recalculationTexts } from '@contract/features/laboratory/sheetTexts';
+import { isJuniorTitle, labSheetTexts, recalculationTexts } from '@contract/features/laboratory/sheetTexts';
 import { testingStages } from '@contract/features/laboratory/testingStages';
 import { nonconformityTexts } from '@contract/features/nonconformities/nonconformityTexts';
 import { formatDay } from '@server/base/zone';
@@ -21,6 +22,7 @@ import {
   labSheetRowTable,
   labSheetTable,
   sampleTable,
+  userTable,
 } from '@server/db/schema';
 import { fileNonconformity, isFiled, UnauthorisedAct } from '@server/features/nonconformities/fileNonconformity';
 import { assertEditableStage } from '@server/features/projects/projectPart';
@@ -339,10 +341,25 @@ const correctRecord: MoveRule = {
   after: openVersion,
 };
 
+/**
+ * Refuses a reviewer whose registered title is below the intermediate grade (GBZ 331-2024 8.2.5.6). A person without a
+ * registered title, and a record of a test from before the standard, are not judged.
+ * @throws Refusal 409
+ */
+async function assertReviewerTitle({ tx, call }: MoveContext, { testDate }: StoredSheet): Promise<void> {
+  if (testDate !== null && !follows331(standardEditionOn(testDate))) return;
+  const [reviewer] = await tx
+    .select({ title: userTable.jobTitle })
+    .from(userTable)
+    .where(eq(userTable.id, call.viewer.user.id));
+  const title = reviewer?.title?.trim() ?? '';
+  if (isJuniorTitle(title)) throw conflict(labSheetTexts.juniorReviewer(title));
+}
+
 /** Moves of a record until its approval; its tasks and samples move with it. */
 export const recordMoves: Readonly<Record<string, MoveRule>> = {
   submit: submitRule,
-  review: { before: async (context) => void (await lockVisibleRecord(context)) },
+  review: { before: async (context) => assertReviewerTitle(context, await lockVisibleRecord(context)) },
   approve: {
     before: async (context) => void (await lockVisibleRecord(context)),
     after: ({ services, tx, call, row }) => judgeBlindSamples(services, tx, call, row.id),
