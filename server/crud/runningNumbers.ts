@@ -120,6 +120,41 @@ export async function firstFree(
 }
 
 /**
+ * Returns the highest count of a series among typed, imported and issued numbers; 0 where no number has its form.
+ * @param kind kind of number, which decides the column to look in
+ * @param numberOf formats a count as a number
+ */
+export async function highestCount(
+  orm: Orm,
+  organizationId: number,
+  kind: NumberKind,
+  numberOf: (count: number) => string,
+): Promise<number> {
+  // Two counts without a common digit, as long as a count may be: what they share is the text around the count.
+  const [ones, twos] = [numberOf(111_111_111), numberOf(222_222_222)];
+  const start = [...ones].findIndex((letter, index) => letter !== twos[index]);
+  const end = ones.length - start - 9;
+  let highest = 0;
+  for (const { table, number, freed } of numberColumns[kind]) {
+    const count = sql`substring(${number} from ${start + 1}::int for length(${number}) - ${start + end}::int)`;
+    const [row] = await orm
+      .select({ count: sql<string | null>`max(case when ${count} ~ '^[0-9]{1,9}$' then ${count}::int end)` })
+      .from(table as PgTable)
+      .where(
+        and(
+          eq(table.organizationId, organizationId),
+          sql`length(${number}) > ${start + end}::int`,
+          sql`left(${number}, ${start}::int) = ${ones.slice(0, start)}`,
+          sql`right(${number}, ${end}::int) = ${end === 0 ? '' : ones.slice(-end)}`,
+          freed ? isNull(table.deleteTime) : undefined,
+        ),
+      );
+    highest = Math.max(highest, Number(row?.count ?? 0));
+  }
+  return highest;
+}
+
+/**
  * Returns the organization's numbering of a kind: its rule, the counter of the series, and the format of a number.
  * @param kind kind of number, e.g. `report`
  * @param numberFacts day, type and project that the rule may print

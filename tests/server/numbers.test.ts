@@ -156,6 +156,29 @@ describe('running numbers of an organization', () => {
     expect(foreign.status).toBe(404);
   });
 
+  it('the numbers of an organization say how far imported numbers go, beyond the last used one', async () => {
+    const organizationId = await server.rows.organization({
+      code: 'ZQ',
+      projectNumberRule: 'ZQ{TYPE}-{YYYY}-{SEQ3}号',
+    });
+    const role = await server.rows.role({ level: 3, permissions: ['organization:list', 'organization:edit'] });
+    await server.rows.user({ userName: 'mover', organizationId, roles: [role] });
+    const belongInspect = await server.rows.inspectUnit({ organizationId });
+    for (const code of ['309', '321', '007', 'A99', '1234567890'])
+      await server.rows.project({ organizationId, belongInspect, code: `ZQDJ-${year}-${code}号` });
+    await server.rows.project({ organizationId, belongInspect, code: `ZQXZ-${year}-9` });
+    const token = await server.login('mover');
+    const { body } = await server.ask<NumberState[]>('GET', `api/organization/${organizationId}/numbers`, { token });
+    expect(
+      body
+        .filter(({ kind }) => kind === 'project')
+        .map(({ type, used, registered, next }) => [type, used, registered, next]),
+    ).toEqual([
+      ['DJ', 0, 321, `ZQDJ-${year}-001号`],
+      ['XZ', 0, undefined, `ZQXZ-${year}-001号`],
+    ]);
+  });
+
   it('a rule for running numbers is refused if it contains parts that its kind does not know', async () => {
     const { body } = await server.ask<Record<string, unknown>>('GET', `api/organization/${home}`, { token: keeper });
     const edit = (more: object) =>

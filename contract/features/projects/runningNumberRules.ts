@@ -132,6 +132,8 @@ export interface NumberState {
   replaces?: string[];
   /** Last used number of the series; null where each project has its own series. */
   used: number | null;
+  /** Highest count among the registered numbers of the series, where it is above the last used one. */
+  registered?: number;
   /** The next number; existing numbers are already skipped. */
   next: string | null;
 }
@@ -140,6 +142,8 @@ export const numberTexts = {
   title: '编号',
   used: '本年度已用到',
   next: '下一个编号',
+  registered: (count: number): string => `已登记到${count}`,
+  take: '填入',
   replaces: (values: readonly string[]): string => `代替公共编码${values.join('、')}`,
   replacedBy: (value: string): string => `已由${value}代替，只用于此前登记的项目`,
   byProject: '每个项目单独编号',

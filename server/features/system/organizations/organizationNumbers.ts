@@ -19,7 +19,7 @@ import { getRow } from '@server/crud/operations';
 import type { Registry } from '@server/crud/resource';
 import { idParam, ok } from '@server/crud/routes';
 import { assertWritable } from '@server/crud/rowScope';
-import { firstFree, lastCount, seriesOf, setCount } from '@server/crud/runningNumbers';
+import { firstFree, highestCount, lastCount, seriesOf, setCount } from '@server/crud/runningNumbers';
 import type { Orm } from '@server/db/orm';
 import { dictDetailTable, dictTable, organizationTable } from '@server/db/schema';
 import { idField } from '@server/http/bodySchemas';
@@ -104,6 +104,7 @@ async function statesOf(orm: Orm, organizationId: number, day: string): Promise<
       const { series, numberOf } = await seriesOf(orm, organizationId, kind, numberFacts);
       const usedCount = await lastCount(orm, organizationId, series);
       if (type?.replacedBy !== undefined && usedCount === 0) continue;
+      const registered = await highestCount(orm, organizationId, kind, numberOf);
       const next = numberOf(await firstFree(orm, organizationId, kind, numberOf, usedCount + 1));
       states.push({
         kind,
@@ -111,6 +112,7 @@ async function statesOf(orm: Orm, organizationId: number, day: string): Promise<
         type: type?.value ?? null,
         typeName: type?.label ?? null,
         used: usedCount,
+        ...(registered > usedCount ? { registered } : {}),
         next,
         ...noteOf(type),
       });

@@ -59,6 +59,14 @@ function SeriesNumberRow({ state, onSave }: SeriesNumberRowProps) {
                 保存
               </Button>
             </Space.Compact>
+            {state.registered !== undefined && (
+              <div>
+                {numberTexts.registered(state.registered)}
+                <Button type="link" size="small" onClick={() => setTypedNumber(state.registered ?? null)}>
+                  {numberTexts.take}
+                </Button>
+              </div>
+            )}
           </td>
           <td className="mono">{state.next}</td>
         </>
