@@ -711,6 +711,14 @@ describe('distribution', () => {
       [methods.benzenes, dayFromNow(15), 1],
       [methods.benzenes, dayFromNow(15), 1],
     ]);
+    const lines = await server.database.orm
+      .select({ before: auditLogTable.before, after: auditLogTable.after })
+      .from(auditLogTable)
+      .where(and(eq(auditLogTable.entity, 'labTask'), inArray(auditLogTable.entityId, ids)));
+    expect(lines).toContainEqual({
+      before: expect.objectContaining({ method: methods.benzenes, dueOn: dayFromNow(15) }),
+      after: expect.objectContaining({ method: other, dueOn: dayFromNow(3) }),
+    });
     await distribute({ downloadBy: people.analyst, ids: ids.slice(1) });
     const late = await put('labTask/arrange', { rows: await asStored(server, labTaskTable, [ids[1]]), method: other });
     expect([late.status, late.body.message]).toEqual([

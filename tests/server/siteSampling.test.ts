@@ -1,4 +1,4 @@
-import { eq, isNotNull } from 'drizzle-orm';
+import { and, eq, isNotNull } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays } from '@contract/arithmetic/numbers/dayCounts';
 import type { AnyRow } from '@contract/entity';
@@ -18,6 +18,7 @@ import type { Answer, ErrorBody } from '@contract/wire';
 import type { Timeline } from '@contract/workflow/workflowWire';
 import { formatDay, formatMoment, parseMoment } from '@server/base/zone';
 import {
+  auditLogTable,
   equipmentTable,
   equipmentUseTable,
   hazardLimitTable,
@@ -403,6 +404,17 @@ describe('sampling day', () => {
     const second = (await addDay(project, '2026-01-02')).body.body as AnyRow;
     expect((await server.ask('DELETE', 'api/samplingDay/delete', { token: own, body: [second.id] })).status).toBe(200);
     expect((await siteOf(project)).samples.length).toBe(7);
+    const deleted = await server.database.orm
+      .select({ title: sampleTable.sampleNo })
+      .from(sampleTable)
+      .where(and(eq(sampleTable.samplingDay, second.id), isNotNull(sampleTable.deleteTime)))
+      .orderBy(sampleTable.id);
+    const lines = await server.database.orm
+      .select({ title: auditLogTable.title })
+      .from(auditLogTable)
+      .where(and(eq(auditLogTable.entity, 'sample'), eq(auditLogTable.action, 'del')))
+      .orderBy(auditLogTable.id);
+    expect(lines.slice(-7)).toEqual(deleted);
     // The next day takes the free number, since the plan counts days from one.
     expect((await addDay(project, '2026-01-03')).body.body?.dayNo).toBe(2);
   });
