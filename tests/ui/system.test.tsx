@@ -20,6 +20,7 @@ import { measured } from '../support/measured';
 import { button, click, renderEditor, renderList, rowOf, type } from '../support/renderList';
 import { renderPage } from '../support/renderPage';
 import { testPassword } from '../support/rows';
+import { pdf, sendForm } from '../support/uploads';
 import { strong, weakByRule, weakFor } from '../support/weakPasswords';
 
 // Pages of system administration that are no plain lists; lists are in pages.test.tsx.
@@ -53,6 +54,23 @@ const show = async (load: Promise<{ default: React.ComponentType }>, token: stri
   await renderPage(<Page />, { token });
   return heardFeedback();
 };
+
+it('the line above the list of files no longer counts a file that was cleaned, as soon as the list is read again', async () => {
+  const { body } = await sendForm<{ body: { id: string } }>(api.server, 'api/file/upload', {
+    token: admin,
+    name: '误传.pdf',
+    content: pdf(),
+    fields: { fileClass: 'document' },
+  });
+  await show(import('@/pages/system/file/page'), admin);
+  await rowOf('误传.pdf');
+  const before = (await screen.findByText(/^保存的文件共/)).textContent ?? '';
+  const cleaned = { token: admin, body: [body.body.id] };
+  expect((await api.server.ask('DELETE', 'api/storedFile/delete?now=true', cleaned)).status).toBe(200);
+  click(screen.getByRole('button', { name: '刷新' }));
+  await waitFor(() => expect(screen.queryByText('误传.pdf')).toBeNull());
+  await waitFor(() => expect(screen.queryByText(before)).toBeNull());
+});
 
 describe('SQL monitor', () => {
   it('the SQL monitor lists kinds of statements, sorts them, shows one in full, and resets after a question', async () => {

@@ -74,7 +74,8 @@ export function FileUsageLine() {
   const admin = useSession((session) => session.user?.isAdmin === true);
   const [open, setOpen] = useState(false);
   const { data } = useQuery({
-    queryKey: ['fileUsage'],
+    // With the list, so that what was cleaned no longer counts.
+    queryKey: ['list', storedFile.path, 'usage'],
     queryFn: async ({ signal }) => (await client.get<FileUsage>(`${storedFile.path}/usage`, { signal })).data,
   });
   return (
