@@ -96,7 +96,7 @@ describe('records of a project', () => {
     await waitFor(() => expect(window.print).toHaveBeenCalledTimes(1));
     const printed = [...document.querySelectorAll('[data-printed] > section')];
     expect(printed).toHaveLength(2 * length);
-    expect(printed.at(-1)?.textContent).toContain(`总第${2 * length}页　共${2 * length}页`);
+    expect(printed.at(-1)?.textContent).toContain(`总第 ${2 * length} 页　共 ${2 * length} 页`);
     const trail = await orm()
       .select({ title: auditLogTable.title })
       .from(auditLogTable)
