@@ -113,7 +113,12 @@ describe('quality control page', () => {
       within(sheetOf).getByText('不合格'),
       within(sheetOf).getByText('73.3'),
     ]).toHaveLength(3);
-    click(within(screen.getByRole('tabpanel', { name: /加标回收/ })).getByRole('button', { name: spaced('保存') }));
+    const save = within(screen.getByRole('tabpanel', { name: /加标回收/ })).getByRole('button', {
+      name: spaced('保存'),
+    });
+    // The stored checks are still loading.
+    await waitFor(() => expect(save).toBeEnabled());
+    click(save);
     await saved(heard, '保存成功');
     expect(await stored()).toMatchObject([
       { sampleNo: 'S1', passes: true, values: { unspiked: '18.9', added: '20', spiked: '38.6' } },

@@ -1,11 +1,14 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { client } from '@/api/client';
 import { MethodPage } from '@/features/laboratory/MethodPage';
 import { RecordHead } from '@/features/laboratory/sheets/RecordHead';
 import { gridOf } from '@/features/laboratory/sheets/sheetColumns';
+import type { CheckSummary } from '@contract/features/laboratory/checks/checkSummary';
 import { findMethodRoute, methodRoutes } from '@contract/features/laboratory/methods/methodCatalogue';
 import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
+import { labSheetTexts } from '@contract/features/laboratory/sheetTexts';
 import { examples } from '../contract/methods/examples';
 import { apiServer } from '../support/apiServer';
 import { labRowsOf } from '../support/labRows';
@@ -146,4 +149,19 @@ describe.each(opened.map((route) => [route.path, route] as const))('method page 
     expect(findMethodRoute(path)).toBe(route);
     unmount();
   });
+});
+
+it('the pages of a draft record list what its submission refuses, so that nobody types a password first', async () => {
+  const work = records.get('gasChromatography/ordinary') as LabWork;
+  const path = '/labGas/detail';
+  const { unmount } = await renderPage(<MethodPage path={path} />, {
+    token,
+    path: `${path}?belongProject=${work.project.id}&phyId=${work.sheet.id}`,
+  });
+  const strip = await screen.findByRole('region', { name: /^还缺\d+项$/ });
+  fireEvent.click(within(strip).getByRole('button', { name: /^查看全部/ }));
+  const { data: summary } = await client.get<CheckSummary>(`api/labCheck/summary/${work.sheet.id}`);
+  expect(summary.stops).not.toBeNull();
+  expect(strip).toHaveTextContent(labSheetTexts.checksOpen(String(summary.stops)));
+  unmount();
 });

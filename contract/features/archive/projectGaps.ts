@@ -19,6 +19,7 @@ const lackGates = {
   submitPlan: '提交方案',
   approvePlan: '批准方案',
   endSampling: '结束采样',
+  submitRecord: '提交记录',
   submitReport: '提交报告',
   signReport: '签发报告',
   archive: '归档',
@@ -109,6 +110,10 @@ const itemGaps =
 
 /** Returns the missing items that the end of the survey requires. */
 export const surveyGaps = itemGaps('endSurvey', '/siteSample/siteSurvey/details/page');
+
+/** Returns what the submission of a laboratory record refuses, each with the page where it is entered. */
+export const recordGaps = (openItems: readonly Pick<ProjectGap, 'title' | 'path'>[]): ProjectGap[] =>
+  openItems.map((item, index) => ({ ...item, key: `submitRecord-${index + 1}`, gate: 'submitRecord' }));
 
 /** Returns what the submission of the plan refuses. */
 export const planGaps = itemGaps('submitPlan', '/siteSample/samplePlan/details/page');

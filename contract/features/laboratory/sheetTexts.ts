@@ -42,6 +42,7 @@ export const labSheetTexts = {
   blankOpen: (no: string, problem: string | null) =>
     `空白${no}${problem ? `：${problem}` : '还没有读数'}，请补全后再提交；没有测定的空白请移出记录`,
   noneYet: '检测记录还没有任何结果，不能提交，请填写读数',
+  checksOpen: (stops: string) => `质控不符合要求：${stops}`,
   noTestDate: '请填写检测日期后再提交',
   noInstrument: '请选择检测仪器后再提交',
   noEnvironment: '请填写环境温度和相对湿度后再提交',

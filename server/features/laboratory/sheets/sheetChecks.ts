@@ -15,6 +15,7 @@ import {
 } from '@contract/features/laboratory/methods/sheets/methodChecks';
 import { type LabWork, sheetOf } from '@contract/features/laboratory/sheets/labWork';
 import { recordMachine } from '@contract/features/laboratory/sheets/recordMachine';
+import { labSheetTexts } from '@contract/features/laboratory/sheetTexts';
 import type { labMethod } from '@contract/features/library/entities/labMethod';
 import type { Orm } from '@server/db/orm';
 import { labCheckTable, labCurvePointTable, labCurveTable, labMethodTable, labSheetTable } from '@server/db/schema';
@@ -161,7 +162,7 @@ export async function assertChecks(tx: Orm, sheetId: number): Promise<void> {
   for (const { id, computed, judged, passes, problem } of rows)
     await tx.update(labCheckTable).set({ computed, judged, passes, problem }).where(eq(labCheckTable.id, id));
   const { stops } = summaryOf(sheetFactsForChecks, rows);
-  if (stops !== null) throw conflict(`质控不符合要求：${stops}`, 'checks');
+  if (stops !== null) throw conflict(labSheetTexts.checksOpen(stops), 'checks');
 }
 
 /**

@@ -2,6 +2,7 @@ import { useIsFetching, useQuery } from '@tanstack/react-query';
 import { Alert, Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { MissingList } from '@/features/projects/missing/MissingItems';
 import { LastMoveNotice } from '@/features/projects/moves/LastMoveNotice';
 import { MoveButtons } from '@/features/projects/moves/MoveButtons';
 import { InvalidSignatures } from '@/features/projects/moves/SignatureMark';
@@ -23,6 +24,7 @@ import { recalculationTexts } from '@contract/features/laboratory/sheetTexts';
 import type { MethodPageProps } from '../methodPages';
 import { workKey } from '../useRecordPage';
 import { GroupTabs } from './GroupTabs';
+import { useSubmissionGaps } from './useSubmissionGaps';
 import styles from '../methods.module.css';
 
 const StepTimeline = deferredPart(async () => (await import('@/features/projects/moves/StepTimeline')).StepTimeline);
@@ -120,6 +122,7 @@ export function SheetFrame({ work, route, reload, children }: MethodPageProps & 
   // A save has increased the version, and the new one is being loaded.
   const waiting = useIsFetching({ queryKey: workKey(sheet.id), exact: true }) > 0;
   const handIn = handInOf(work);
+  const gaps = useSubmissionGaps(work, sisterRoutes(route, layoutOfSheet(sheet).key), route.path);
   const openNextSignature = useNextSignature(recordMachine);
   return (
     <section className={styles.page} aria-label={`${route.title} ${String(sheet.sheetNo)}`}>
@@ -144,6 +147,7 @@ export function SheetFrame({ work, route, reload, children }: MethodPageProps & 
               asSeen={work.asSeen}
               batchRows={work.group?.members.map(({ id, version }) => ({ id, version }))}
               waiting={waiting}
+              missing={{ submit: gaps }}
               {...handIn}
               onMoved={(madeMove) => {
                 void reload();
@@ -155,6 +159,7 @@ export function SheetFrame({ work, route, reload, children }: MethodPageProps & 
         <SheetFacts work={work} />
         <GroupTabs work={work} route={route} reload={reload} />
         <SheetPageLinks work={work} route={route} />
+        <MissingList items={gaps ?? []} />
       </header>
       <InvalidSignatures timeline={timeline.data} />
       <LastMoveNotice timeline={timeline.data} reason={sheet.state === recordMachine.initial} />

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { projectGapTexts } from '@contract/features/archive/projectGaps';
+import { type ProjectGap, projectGapTexts } from '@contract/features/archive/projectGaps';
 import { useMayOpen } from '../nextPages/useNextPages';
 import { useMissingItems } from './useMissingItems';
 import styles from '../projects.module.css';
@@ -12,11 +12,14 @@ interface MissingItemsProps {
   readonly previewCount?: number;
 }
 
-/**
- * 还缺什么: missing data that later steps of the project will require. Each links to the page where it is entered.
- */
-export function MissingItems({ project, previewCount = 3 }: MissingItemsProps) {
-  const missingItems = useMissingItems(project) ?? [];
+interface MissingListProps {
+  readonly items: readonly ProjectGap[];
+  /** Number of lines shown before the person opens the rest. */
+  readonly previewCount?: number;
+}
+
+/** Strip of missing items. Each links to the page where it is entered. */
+export function MissingList({ items: missingItems, previewCount = 3 }: MissingListProps) {
   const [showsAll, setShowsAll] = useState(false);
   const mayOpen = useMayOpen();
   const { pathname, search } = useLocation();
@@ -44,4 +47,10 @@ export function MissingItems({ project, previewCount = 3 }: MissingItemsProps) {
       )}
     </section>
   );
+}
+
+/** 还缺什么: missing data that later steps of the project will require. */
+export function MissingItems({ project, previewCount = 3 }: MissingItemsProps) {
+  const missingItems = useMissingItems(project) ?? [];
+  return <MissingList items={missingItems} previewCount={previewCount} />;
 }
