@@ -274,7 +274,7 @@ describe('curve', () => {
     expect(await refused(gas().map((point, index) => ({ ...point, y1: index === 1 ? '90' : point.y1 })))).toMatch(
       /相关系数r为0\.9\d+，低于0\.999/,
     );
-    expect(await refused([...gas(), { x: '600' }])).toContain('第6级没有响应值，请填写或删除该级');
+    expect(await refused([...gas(), { x: '600' }])).toContain(curveTexts.noResponse(6));
   });
 
   it('a calibration curve follows the rule of its method in the library', async () => {

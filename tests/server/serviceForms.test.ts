@@ -430,8 +430,8 @@ describe('规范表单', () => {
       const { body } = await ask<Answer<AnyRow>>('writer', 'PUT', 'api/serviceForm/edit', { ...stored, values });
       return body.body?.values;
     };
-    expect(row.values).toEqual({ edition: '2' });
-    expect(await saved({ line1: '原件' })).toEqual({ line1: '原件', edition: '2' });
+    expect(row.values).toEqual({ edition: '3' });
+    expect(await saved({ line1: '原件' })).toEqual({ line1: '原件', edition: '3' });
     // As a sheet that was begun before the description had editions.
     await orm.update(serviceFormTable).set({ values: {} }).where(eq(serviceFormTable.id, row.id));
     expect(await saved({ line1: '原件' })).toEqual({ line1: '原件' });
