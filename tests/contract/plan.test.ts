@@ -363,7 +363,7 @@ const said = (findings: readonly { message: string }[]) => findings.map(({ messa
 describe('plan before submission', () => {
   it('a sampling plan can be submitted only with rows, methods, media, flows and minutes', () => {
     const [row] = rowsOf([survey(benzene)]) as [PlanRowFact];
-    expect(said(checked([]).errors)).toEqual(['方案还没有内容，请生成或添加后再提交']);
+    expect(said(checked([]).errors)).toEqual(['方案还没有内容，请生成或插入行后再提交']);
     expect(
       said(
         checked([

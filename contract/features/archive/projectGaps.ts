@@ -111,10 +111,6 @@ const itemGaps =
 /** Returns the missing items that the end of the survey requires. */
 export const surveyGaps = itemGaps('endSurvey', '/siteSample/siteSurvey/details/page');
 
-/** Returns what the submission of a laboratory record refuses, each with the page where it is entered. */
-export const recordGaps = (openItems: readonly Pick<ProjectGap, 'title' | 'path'>[]): ProjectGap[] =>
-  openItems.map((item, index) => ({ ...item, key: `submitRecord-${index + 1}`, gate: 'submitRecord' }));
-
 /** Returns what the submission of the plan refuses. */
 export const planGaps = itemGaps('submitPlan', '/siteSample/samplePlan/details/page');
 

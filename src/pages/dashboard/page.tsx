@@ -6,7 +6,6 @@ import { DueProjects } from '@/features/home/DueProjects';
 import { LazyFigures } from '@/features/home/figures/LazyFigures';
 import { DueEquipment, LatestNotices, OpenNonconformitiesCard, OpenTestsCard } from '@/features/home/homeSidebarCards';
 import { LongestInStage } from '@/features/home/LongestInStage';
-import { OwnProjects } from '@/features/home/OwnProjects';
 import { ReturnedTodos } from '@/features/home/ReturnedTodos';
 import { StageCounts } from '@/features/home/StageCounts';
 import { TodoList } from '@/features/home/TodoList';
@@ -33,6 +32,9 @@ const SetupPanel = deferredPart<{ readonly setup: Setup }>(
   async () => (await import('@/features/system/setup/SetupPanel')).SetupPanel,
 );
 
+// Only enterprise users need it; staff load less before their first page.
+const OwnProjects = deferredPart(async () => (await import('@/features/home/OwnProjects')).OwnProjects);
+
 /** 首页: tasks of the person first, then the state of the work. Enterprise users see their own projects. */
 export default function DashboardPage() {
   const name = useSession((session) => session.user?.nickName ?? session.user?.userName ?? '');
@@ -57,7 +59,7 @@ function GuestDashboard({ name }: { readonly name: string }) {
       <h1 className={styles.greeting}>{name}，您好</h1>
       <div className={styles.columns}>
         <div className={styles.main}>
-          <OwnProjects />
+          <OwnProjects wanted />
         </div>
         <div className={styles.side}>
           <LatestNotices />

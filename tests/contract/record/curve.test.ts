@@ -220,9 +220,9 @@ describe('calculated curve', () => {
     expect(said(gas.slice(0, 2))).toBe('直线回归至少需要3个点，现有2个');
     expect(said(gas.map((point) => ({ ...point, y1: '5' })))).toBe('标准曲线斜率为0，无法计算，请检查响应值');
     expect(said([...gas, { x: '10', y1: '12.4' }])).toContain('标准系列中有相同的含量');
-    expect(said([...gas, { x: '600' }])).toBe('第6级没有响应值，请填写或删除该级');
-    expect(said([...gas, { x: '', y1: '3' }])).toBe('第6级：请填写标准系列含量');
-    expect(said([...gas, { x: '-1', y1: '3' }])).toBe('第6级：标准系列含量应不小于0');
+    expect(said([...gas, { x: '600' }])).toBe('第6个浓度点没有响应值，请填写或删除该点');
+    expect(said([...gas, { x: '', y1: '3' }])).toBe('第6个浓度点：请填写标准系列含量');
+    expect(said([...gas, { x: '-1', y1: '3' }])).toBe('第6个浓度点：标准系列含量应不小于0');
     expect(
       said(
         gas.map((point, index) => ({ ...point, y1: index % 2 ? (point.y1 ?? '') : String(Number(point.y1) * 1.2) })),

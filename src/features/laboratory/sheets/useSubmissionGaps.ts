@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCan } from '@/session/useCan';
-import { type ProjectGap, recordGaps } from '@contract/features/archive/projectGaps';
+import type { ProjectGap } from '@contract/features/archive/projectGaps';
 import { limitOriginOf } from '@contract/features/laboratory/detection/limitOrigin';
 import { labCheck } from '@contract/features/laboratory/entities/labCheck';
 import type { MethodRoute } from '@contract/features/laboratory/methods/methodDefinition';
@@ -14,6 +14,10 @@ import type { MethodPageProps } from '../methodPages';
 import { workKey } from '../useRecordPage';
 
 type Work = MethodPageProps['work'];
+
+/** Returns what the submission of a laboratory record refuses, each with the page where it is entered. */
+const recordGaps = (openItems: readonly Pick<ProjectGap, 'title' | 'path'>[]): ProjectGap[] =>
+  openItems.map((item, index) => ({ ...item, key: `submitRecord-${index + 1}`, gate: 'submitRecord' }));
 
 /** Returns what the rows of a record lack before it is submitted. */
 function openRows({ rows }: Work): string[] {

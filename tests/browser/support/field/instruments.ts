@@ -21,6 +21,8 @@ export async function takeOut(page: Page, numbers: readonly string[]): Promise<v
 }
 
 export async function returnFromSite(page: Page, numbers: readonly string[]): Promise<void> {
+  // The checks of the flow have changed the rows since the page was opened.
+  await page.reload();
   const uses = page.getByRole('grid', { name: '项目设备' });
   await uses
     .getByRole('row')
