@@ -23,6 +23,7 @@ import { curveSelect } from './CurveSelect';
 import { EfficiencyOrigin } from './EfficiencyOrigin';
 import { itemInput, reagentsInput } from './itemInput';
 import { keyedInput } from './KeyedFields';
+import styles from '../methods.module.css';
 
 const asFieldInput = (Input: unknown): FieldInput => Input as FieldInput;
 
@@ -105,7 +106,7 @@ export function RecordHead({
         items={[
           {
             key: 'head',
-            label: '记录表头',
+            label: <span className={styles.headTitle}>记录表头</span>,
             extra: need ?? headSummary(work),
             forceRender: true,
             children: (
