@@ -7,8 +7,8 @@ import {
   numberKinds,
   numberSeries,
 } from '@contract/features/projects/runningNumberRules';
-import { onlyRow } from '@server/db/onlyRow';
 import type { Orm } from '@server/db/orm';
+import { onlyRow } from '@server/db/readRows';
 import {
   historyReportTable,
   labCurveTable,

@@ -22,8 +22,8 @@ import { assertSeenVersion, idOf, titleIn, type RowReference } from '@server/cru
 import { wireColumns } from '@server/crud/presentRows';
 import type { Resource } from '@server/crud/resource';
 import { undeletedRows, scopeOf, withIds } from '@server/crud/rowScope';
-import { onlyRow } from '@server/db/onlyRow';
 import type { Orm } from '@server/db/orm';
+import { onlyRow } from '@server/db/readRows';
 import { workflowStepTable } from '@server/db/schema';
 import { conflict, notFound } from '@server/http/errors';
 import type { Call } from '@server/http/route';

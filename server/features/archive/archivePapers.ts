@@ -17,6 +17,7 @@ import type { PrintDocument } from '@contract/print/printDocument';
 import { formatDay, formatMoment } from '@server/base/zone';
 import type { CrudContext } from '@server/crud/crudContext';
 import type { Orm } from '@server/db/orm';
+import { valuesById } from '@server/db/readRows';
 import { equipmentTable, equipmentUseTable, labSheetTable, userTable, workflowStepTable } from '@server/db/schema';
 import { printedRecordOf } from '@server/features/laboratory/sheets/sheetPaper';
 import { archivedPaper } from '@server/features/records/archivedPaper';
@@ -110,15 +111,7 @@ async function equipmentPaper(request: PaperRequest): Promise<PrintDocument> {
     .orderBy(asc(useTable.outAt), asc(equipmentTable.eqpNo), asc(useTable.id));
   if (!rows.length) throw paperGone();
   const personIds = [...new Set(rows.flatMap((row) => [row.use.outBy, row.use.inBy].flatMap((id) => id ?? [])))];
-  const names = new Map(
-    (personIds.length
-      ? await orm
-          .select({ id: userTable.id, name: userTable.nickName })
-          .from(userTable)
-          .where(inArray(userTable.id, personIds))
-      : []
-    ).map(({ id, name }) => [id, name]),
-  );
+  const names = await valuesById(orm, userTable, userTable.nickName, personIds);
   const calibrators = await flowMetersOf(
     orm,
     rows.flatMap((row) => row.use.calibrator ?? []),

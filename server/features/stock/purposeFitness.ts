@@ -8,6 +8,7 @@ import {
 } from '@contract/features/laboratory/purposeFit';
 import type { FieldError } from '@contract/schema';
 import type { Orm } from '@server/db/orm';
+import { valuesById } from '@server/db/readRows';
 import { equipmentTable, hazardTable, labCurveTable, standardCompositionTable, standardTable } from '@server/db/schema';
 import { Refusal } from '@server/http/errors';
 
@@ -58,15 +59,7 @@ export async function hazardsOfStandards(
       ] as const,
   );
   const ids = hazardIdsByStandard.flatMap(([, hazardIds]) => hazardIds);
-  const names = new Map(
-    (ids.length
-      ? await orm
-          .select({ id: hazardTable.id, name: hazardTable.name })
-          .from(hazardTable)
-          .where(inArray(hazardTable.id, ids))
-      : []
-    ).map(({ id, name }) => [id, name]),
-  );
+  const names = await valuesById(orm, hazardTable, hazardTable.name, ids);
   return new Map(
     hazardIdsByStandard.map(([id, hazardIds]) => [
       id,

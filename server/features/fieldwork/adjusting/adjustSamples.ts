@@ -13,8 +13,8 @@ import { assertReferences } from '@server/crud/checkReferences';
 import { type OperationContext, findVisibleRows } from '@server/crud/operations';
 import { once } from '@server/crud/runOnce';
 import { changeEvents, columnsOf, saveJoins } from '@server/crud/storedValues';
-import { onlyRow } from '@server/db/onlyRow';
 import type { Orm } from '@server/db/orm';
+import { onlyRow } from '@server/db/readRows';
 import { sampleTable } from '@server/db/schema';
 import {
   recalculationCause,

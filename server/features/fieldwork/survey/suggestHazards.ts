@@ -1,6 +1,7 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { hazardsOfMaterials, type SurveySuggestion } from '@contract/features/library/materialHazards';
 import type { Orm } from '@server/db/orm';
+import { valuesById } from '@server/db/readRows';
 import { hazardTable, inspectUnitTable, siteHazardTable, siteSurveyTable } from '@server/db/schema';
 import { risksOfUnit } from '@server/features/library/industryRisks';
 import { materialsOf } from '@server/features/library/materials/materialPolicy';
@@ -25,15 +26,7 @@ export async function suggestHazards(orm: Orm, project: StoredProject): Promise<
     ? hazardsOfMaterials(head.materials, await materialsOf(orm, organizationId))
     : [];
   const ids = suggestedHazards.map(({ hazard }) => hazard);
-  const names = new Map(
-    (ids.length
-      ? await orm
-          .select({ id: hazardTable.id, name: hazardTable.name })
-          .from(hazardTable)
-          .where(inArray(hazardTable.id, ids))
-      : []
-    ).map(({ id, name }) => [id, name]),
-  );
+  const names = await valuesById(orm, hazardTable, hazardTable.name, ids);
   const surveyedIds = new Set(
     (
       await orm

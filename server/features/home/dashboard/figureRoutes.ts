@@ -1,4 +1,4 @@
-import { gte, inArray } from 'drizzle-orm';
+import { gte } from 'drizzle-orm';
 import { monthsTo } from '@contract/arithmetic/numbers/dayCounts';
 import {
   exceedanceByHazard,
@@ -18,6 +18,7 @@ import { formatDay } from '@server/base/zone';
 import type { Registry } from '@server/crud/resource';
 import type { Database } from '@server/db/openDatabase';
 import type { Orm } from '@server/db/orm';
+import { valuesById } from '@server/db/readRows';
 import { inspectUnitTable, labSheetTable } from '@server/db/schema';
 import { workCalendar } from '@server/features/projects/workCalendar';
 import { judgedProjects, type JudgedProject } from '@server/features/risk/judgedProjects';
@@ -45,15 +46,7 @@ async function exceedancesOf(
   const allProjects = await judgedProjects(orm, registry, viewer, gte(labSheetTable.testDate, days().since));
   const shownProjects = allProjects.slice(0, maxJudgedProjects);
   const unitIds = [...new Set(shownProjects.map(({ unit }) => unit))];
-  const industries = new Map(
-    (unitIds.length
-      ? await orm
-          .select({ id: inspectUnitTable.id, industry: inspectUnitTable.industry })
-          .from(inspectUnitTable)
-          .where(inArray(inspectUnitTable.id, unitIds))
-      : []
-    ).map(({ id, industry }) => [id, industry]),
-  );
+  const industries = await valuesById(orm, inspectUnitTable, inspectUnitTable.industry, unitIds);
   const judgedRows = (await judgeRisk(orm, shownProjects)).map(({ rows }, index): JudgedRows => ({
     project: shownProjects[index]?.id ?? 0,
     industry: industries.get(shownProjects[index]?.unit ?? 0) ?? null,

@@ -7,6 +7,7 @@ import { actorOf, recordAudit } from '@server/audit/auditTrail';
 import { pinyinOf } from '@server/base/pinyin';
 import { formatDay } from '@server/base/zone';
 import type { Orm } from '@server/db/orm';
+import { valuesById } from '@server/db/readRows';
 import {
   hazardTable,
   labTaskTable,
@@ -93,15 +94,7 @@ interface SampleTests {
 /** Reads hazards and methods of samples and of their plan rows. */
 async function testsOf(tx: Orm, samples: readonly StoredSample[]): Promise<SampleTests> {
   const planRowIds = [...new Set(samples.flatMap(({ sampleSiteHazardId }) => sampleSiteHazardId ?? []))];
-  const methodByPlanRow = new Map(
-    (planRowIds.length
-      ? await tx
-          .select({ id: sampleSiteHazardTable.id, method: sampleSiteHazardTable.method })
-          .from(sampleSiteHazardTable)
-          .where(inArray(sampleSiteHazardTable.id, planRowIds))
-      : []
-    ).map(({ id, method }) => [id, method]),
-  );
+  const methodByPlanRow = await valuesById(tx, sampleSiteHazardTable, sampleSiteHazardTable.method, planRowIds);
   const [hazardsBySample, hazardsByPlanRow] = [
     await hazardsAlongWith(
       tx,

@@ -5,6 +5,7 @@ import { keepUntilOf } from '@contract/features/fieldwork/handOver/handOverSheet
 import { actorOf, recordAudit } from '@server/audit/auditTrail';
 import { formatDay } from '@server/base/zone';
 import type { Orm } from '@server/db/orm';
+import { valuesById } from '@server/db/readRows';
 import { labMethodTable, labSheetTable, labTaskTable, sampleTable, samplingDayTable } from '@server/db/schema';
 import type { Call } from '@server/http/route';
 import type { Services } from '@server/services';
@@ -29,15 +30,7 @@ export async function storageLimitAfterChange(
   const storedLimit = before.keepUntil ? String(before.keepUntil) : null;
   if (storedLimit === null && (before.state === 'planned' || before.state === 'collected')) return {};
   const methodIds = [...new Set([before.method, after.method].flatMap((id) => (id ? [Number(id)] : [])))];
-  const daysByMethod = new Map(
-    (methodIds.length
-      ? await tx
-          .select({ id: labMethodTable.id, days: labMethodTable.storageDays })
-          .from(labMethodTable)
-          .where(inArray(labMethodTable.id, methodIds))
-      : []
-    ).map(({ id, days }) => [id, days]),
-  );
+  const daysByMethod = await valuesById(tx, labMethodTable, labMethodTable.storageDays, methodIds);
   const lastDay = ({ startTime, method }: Readonly<Record<string, unknown>>) =>
     keepUntilOf(startTime ? String(startTime).slice(0, 10) : sampledOn, daysByMethod.get(Number(method)) ?? null);
   const keepUntil = lastDay(after);

@@ -10,8 +10,8 @@ import { formatMoment } from '@server/base/zone';
 import type { CrudContext } from '@server/crud/crudContext';
 import { presentRows, wireColumns } from '@server/crud/presentRows';
 import { undeletedRows } from '@server/crud/rowScope';
-import { onlyRow } from '@server/db/onlyRow';
 import type { Orm } from '@server/db/orm';
+import { onlyRow, valuesById } from '@server/db/readRows';
 import {
   equipmentTable,
   hazardLimitTable,
@@ -268,15 +268,7 @@ export async function limitsOf(orm: Orm, results: ReportSources['results']): Pro
   // Named by the hazard to which the limit belongs: a dust with free silica is compared with the limit of 矽尘
   // (DOMAIN §2.7).
   const owners = distinctValues(limits.map(({ hazard }) => hazard));
-  const nameOf = new Map(
-    (owners.length
-      ? await orm
-          .select({ id: hazardTable.id, name: hazardTable.name })
-          .from(hazardTable)
-          .where(inArray(hazardTable.id, owners))
-      : []
-    ).map(({ id, name }) => [id, name]),
-  );
+  const nameOf = await valuesById(orm, hazardTable, hazardTable.name, owners);
   return ids.flatMap((id) => {
     const limit = limits.find((row) => row.id === id);
     return limit

@@ -12,7 +12,7 @@ import { endSessions, liveSession, revokeSessions } from '@server/auth/session';
 import { guardTries } from '@server/auth/signInThrottle';
 import { formatMoment } from '@server/base/zone';
 import { ok } from '@server/crud/routes';
-import { onlyRow } from '@server/db/onlyRow';
+import { onlyRow } from '@server/db/readRows';
 import { sessionTable, storedFileTable, userTable } from '@server/db/schema';
 import { badRequest, conflict, forbidden, invalid, notFound, stale } from '@server/http/errors';
 import { type Call, type Route, route } from '@server/http/route';

@@ -5,7 +5,7 @@ import { signingStatement, signingTexts, statementEdition } from '@contract/work
 import { actorOf, recordAudit } from '@server/audit/auditTrail';
 import { formatMoment } from '@server/base/zone';
 import { ok } from '@server/crud/routes';
-import { onlyRow } from '@server/db/onlyRow';
+import { onlyRow } from '@server/db/readRows';
 import { userTable } from '@server/db/schema';
 import { conflict } from '@server/http/errors';
 import { type Route, route } from '@server/http/route';
